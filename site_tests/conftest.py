@@ -14,9 +14,6 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from rulebinder.cli import init
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
-from rulebinder.library import Library
 from site_tests import sites
 from site_tests.sites import Site
 
@@ -73,12 +70,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _packed() -> Iterator[None]:
+def _packed():
     """Let `rulebinder init` take a file without content for the package of the program, because to
     build one takes seconds.
     """
 
-    def built(_source: Path, spare: Path) -> Path:
+    def built(_source, spare):
         wheel = spare / "rulebinder-0-py3-none-any.whl"
         wheel.write_bytes(b"built")
         return wheel
@@ -89,25 +86,25 @@ def _packed() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def content_dir() -> Path:
+def content_dir():
     """Return the repository's own ``content`` folder."""
     return ROOT / "content"
 
 
 @pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
+def catalogue():
     """Return the repository's facts, which must be without problems."""
     return sites.content().catalogue
 
 
 @pytest.fixture(scope="session")
-def languages() -> Languages:
+def languages():
     """Return the repository's languages, which must be without problems."""
     return sites.content().languages
 
 
 @pytest.fixture(scope="session")
-def release_notes_dir() -> Path:
+def release_notes_dir():
     """Return the folder of real release notes.
 
     If it does not exist, skip the test, or fail it in CI.
@@ -124,13 +121,13 @@ def release_notes_dir() -> Path:
 
 
 @pytest.fixture(scope="session")
-def real_library(release_notes_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Library:
+def real_library(release_notes_dir, tmp_path_factory):
     """Return the real documents, read with the repository's facts and joined."""
     return sites.once_library(tmp_path_factory, release_notes_dir)
 
 
 @pytest.fixture(scope="session")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def whole(tmp_path_factory):
     """Return the site whose pages are tested kind by kind: the example set's, or the one that
     RULEBINDER_SITE names.
     """

@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 274_900,
+    "generator": 268_150,
     "templates": 29_300,
     "web": 103_250,
-    "site_tests": 280_600,
+    "site_tests": 269_350,
     "tools": 15_900,
-    "all": 703_850,
-    "modules": 161,
-    "types with several meanings": 4,
+    "all": 685_850,
+    "modules": 151,
+    "types with several meanings": 0,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
@@ -84,7 +84,7 @@ def imported_stages(path: Path) -> set[str]:
     }
 
 
-def test_a_module_imports_only_from_its_own_stage_and_earlier_ones() -> None:
+def test_a_module_imports_only_from_its_own_stage_and_earlier_ones():
     later = []
     for path in modules():
         home = stage(path)
@@ -109,7 +109,7 @@ def test_a_module_imports_only_from_its_own_stage_and_earlier_ones() -> None:
         ("reading.dialects", "reading.saved_notes"),
     ],
 )
-def test_some_stages_never_import_from_each_other(module: str, forbidden: str) -> None:
+def test_some_stages_never_import_from_each_other(module, forbidden):
     """Readers never see the library, pages never see a reader, a dialect does not know the stored
     form.
     """
@@ -121,7 +121,7 @@ def test_some_stages_never_import_from_each_other(module: str, forbidden: str) -
             ], path
 
 
-def test_only_the_plugin_imports_mkdocs() -> None:
+def test_only_the_plugin_imports_mkdocs():
     naming = {
         path for path in modules() if any(name.split(".")[0] == "mkdocs" for name in imports(path))
     }
@@ -130,7 +130,7 @@ def test_only_the_plugin_imports_mkdocs() -> None:
     }
 
 
-def test_only_the_server_of_assistants_imports_its_library() -> None:
+def test_only_the_server_of_assistants_imports_its_library():
     naming = {
         path
         for path in modules()
@@ -139,7 +139,7 @@ def test_only_the_server_of_assistants_imports_its_library() -> None:
     assert naming == {GENERATOR / "answering" / "server.py"}
 
 
-def test_only_the_command_line_prints_and_exits() -> None:
+def test_only_the_command_line_prints_and_exits():
     for path, tree in modules().items():
         if stage(path) in {"cli", "__main__"}:
             continue
@@ -201,14 +201,14 @@ _UNCOUNTED = {
 }
 
 
-def test_the_program_only_becomes_smaller() -> None:
+def test_the_program_only_becomes_smaller():
     now = sizes()
     assert {name: size for name, size in now.items() if size > LIMITS[name]} == {}
     forgotten = {name: now[name] for name, limit in LIMITS.items() if limit > now[name] * SLACK}
     assert forgotten == {}, "lower these limits to what is there now"
 
 
-def test_the_package_and_the_architecture_list_all_stages() -> None:
+def test_the_package_and_the_architecture_list_all_stages():
     there = {
         path.stem
         for path in GENERATOR.iterdir()
@@ -225,7 +225,7 @@ def test_the_package_and_the_architecture_list_all_stages() -> None:
     assert tuple(listed) == ORDER
 
 
-def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None:
+def test_every_word_list_of_a_language_is_documented_and_in_the_schema():
     names = {field.name for field in fields(ReadingWords)}
     searching = {field.name for field in fields(Searching)}
     typography = {field.name for field in fields(Typography)}
@@ -245,7 +245,7 @@ def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None
     }
 
 
-def test_the_locks_pin_hashes_and_contain_no_path() -> None:
+def test_the_locks_pin_hashes_and_contain_no_path():
     for path in sorted((ROOT / "requirements").glob("*.txt")):
         text = path.read_text("utf-8")
         pins = re.findall(r"^[\w.-]+==\S+(?: ; .+)? \\\n    --hash=sha256:", text, re.MULTILINE)

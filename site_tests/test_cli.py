@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 import pytest
 
@@ -14,7 +12,7 @@ from site_tests.robustness.documents import run
 DAILY = ["init", "check", "import", "serve", "site"]
 
 
-def test_help_lists_the_five_commands_of_every_day_before_the_others() -> None:
+def test_help_lists_the_five_commands_of_every_day_before_the_others():
     result = run("--help")
     assert result.exit_code == 0
     daily, others = (
@@ -27,9 +25,7 @@ def test_help_lists_the_five_commands_of_every_day_before_the_others() -> None:
 
 @pytest.mark.parametrize("more", ["", "--out x", "--from x.json --all", "x"])
 @pytest.mark.parametrize("old", GONE)
-def test_what_is_gone_answers_in_one_line_with_what_is_there_now(
-    old: str, more: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_gone_answers_in_one_line_with_what_is_there_now(old, more, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run(*old.split(), *more.split())
     assert (result.exit_code, result.stdout) == (2, "")
@@ -43,7 +39,7 @@ def test_what_is_gone_answers_in_one_line_with_what_is_there_now(
 
 
 @pytest.mark.parametrize("command", sorted({*DAILY, "mcp", "verify"}))
-def test_every_command_and_option_is_explained(command: str) -> None:
+def test_every_command_and_option_is_explained(command):
     assert run(command, "--help").exit_code == 0
     described = main.get_command(click.Context(main), command)
     assert described is not None
@@ -62,7 +58,7 @@ def test_every_command_and_option_is_explained(command: str) -> None:
         ("rulebinder.cli.facts", " as command; command.main(['check'])"),
     ],
 )
-def test_a_program_that_cannot_be_read_is_one_sentence(module: str, call: str) -> None:
+def test_a_program_that_cannot_be_read_is_one_sentence(module, call):
     code = f"import sys; sys.modules['{module}'] = None; import rulebinder.__main__{call}"
     result = python("-c", code)
     assert result.returncode == 1
@@ -84,7 +80,7 @@ def _imported(*arguments: str) -> set[str]:
     return set(result.stdout.splitlines()[-1].split())
 
 
-def test_help_imports_no_stage_that_works() -> None:
+def test_help_imports_no_stage_that_works():
     found = _imported("--help")
     assert {name for name in found if name.startswith("rulebinder.")} <= {
         "rulebinder.__main__", "rulebinder.cli", "rulebinder.problems", "rulebinder.system",
@@ -104,8 +100,8 @@ def test_help_imports_no_stage_that_works() -> None:
 
 
 def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     page = tmp_path / "notes.txt"
     page.write_text("no release notes", "utf-8")
     found = _imported("import", "--explain", str(page))
@@ -126,7 +122,7 @@ def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(
     )
 
 
-def test_the_module_is_the_command() -> None:
+def test_the_module_is_the_command():
     assert python("-m", "rulebinder", "--version").stdout.startswith("rulebinder, version ")
 
 
@@ -150,9 +146,7 @@ def test_the_module_is_the_command() -> None:
         "check --notes nowhere",
     ],
 )
-def test_wrong_usage_is_2_and_does_nothing(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_usage_is_2_and_does_nothing(line, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a folder", "utf-8")
     (tmp_path / "content").mkdir()
     monkeypatch.chdir(tmp_path)
@@ -163,9 +157,7 @@ def test_wrong_usage_is_2_and_does_nothing(
 
 
 @pytest.mark.parametrize("out", ["notes", "notes/site", ".", "content/site"])
-def test_the_site_never_overlaps_with_what_it_is_made_from(
-    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_site_never_overlaps_with_what_it_is_made_from(out, tmp_path, monkeypatch):
     for folder in ("notes", "content"):
         (tmp_path / folder).mkdir()
     monkeypatch.chdir(tmp_path)
@@ -190,10 +182,8 @@ def test_the_site_never_overlaps_with_what_it_is_made_from(
     ],
     ids=["memory", "files", "a named file"],
 )
-def test_a_system_that_has_no_more_to_give_is_one_error(
-    failure: Exception, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def load(*_: object) -> None:
+def test_a_system_that_has_no_more_to_give_is_one_error(failure, message, tmp_path, monkeypatch):
+    def load(*_):
         raise failure
 
     monkeypatch.setattr("rulebinder.publishing.publish.load_content", load)

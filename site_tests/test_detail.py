@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -18,7 +17,7 @@ from site_tests.robustness.documents import run
 
 
 @pytest.fixture
-def notes(tmp_path: Path) -> tuple[str, ...]:
+def notes(tmp_path):
     """Return the options of a folder with warnings of one kind, and one with a file that cannot be
     read.
     """
@@ -27,7 +26,7 @@ def notes(tmp_path: Path) -> tuple[str, ...]:
     return tuple(map(str, options))
 
 
-def test_quiet_prints_errors_only(notes: tuple[str, ...]) -> None:
+def test_quiet_prints_errors_only(notes):
     loud, quiet = run("check", *notes), run("-q", "check", *notes)
     assert (loud.exit_code, quiet.exit_code) == (1, 1)
     assert ": warning: " in loud.stderr
@@ -37,20 +36,18 @@ def test_quiet_prints_errors_only(notes: tuple[str, ...]) -> None:
     ]
 
 
-def test_verbose_prints_what_all_lists(notes: tuple[str, ...]) -> None:
+def test_verbose_prints_what_all_lists(notes):
     assert run("-v", "check", *notes).stderr == run("check", "--all", *notes).stderr
 
 
-def test_quiet_and_verbose_exclude_each_other(notes: tuple[str, ...]) -> None:
+def test_quiet_and_verbose_exclude_each_other(notes):
     result = run("-q", "-v", "check", *notes)
     assert result.exit_code == 2
     assert "exclude each other" in result.stderr
 
 
 @pytest.mark.parametrize("quiet", [(), ("-q",)], ids=["all", "errors"])
-def test_json_prints_one_line_for_each_problem_and_nothing_else(
-    notes: tuple[str, ...], quiet: tuple[str, ...]
-) -> None:
+def test_json_prints_one_line_for_each_problem_and_nothing_else(notes, quiet):
     result, plain = run("--json", *quiet, "check", *notes), run(*(quiet or ["-v"]), "check", *notes)
     found = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 1
@@ -64,8 +61,8 @@ def test_json_prints_one_line_for_each_problem_and_nothing_else(
     assert result.stderr == plain.stdout
 
 
-def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
-    def completed(words: str) -> list[str]:
+def test_a_shell_completes_commands_and_options(tmp_path):
+    def completed(words):
         return python(
             "-m",
             "rulebinder",
@@ -80,13 +77,13 @@ def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
     assert completed("rulebinder init --host ne") == ["plain,netlify"]
 
 
-def test_show_says_that_a_site_is_missing(tmp_path: Path) -> None:
+def test_show_says_that_a_site_is_missing(tmp_path):
     assert run("show", "--out", str(tmp_path)).stderr.endswith(
         "index.html:1: error: not there; run `rulebinder site` first\n"
     )
 
 
-def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> None:
+def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path):
     (tmp_path / "index.html").write_text("home", "utf-8")
     (tmp_path / "404.html").write_text("nothing here", "utf-8")
     words = ("-u", "-m", "rulebinder", "show", "--port", "0", "--out", tmp_path)
@@ -105,7 +102,7 @@ def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> N
     assert process.returncode == 143
 
 
-def test_a_refusal_is_a_line_of_json_too(tmp_path: Path) -> None:
+def test_a_refusal_is_a_line_of_json_too(tmp_path):
     (tmp_path / "notes.txt").touch()
     result = run("--json", "init", tmp_path)
     (line,) = result.stdout.splitlines()

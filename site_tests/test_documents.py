@@ -13,14 +13,14 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
-def test_links_point_to_files(name: str) -> None:
+def test_links_point_to_files(name):
     path = ROOT / name
     text = re.sub(r"`[^`\n]*`", "", path.read_text("utf-8"))
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text) + re.findall(r'src="([^"]+)"', text)
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
-def test_the_readme_shows_every_picture_and_all_are_small() -> None:
+def test_the_readme_shows_every_picture_and_all_are_small():
     folder = ROOT / "docs" / "pictures"
     names = {f"{picture.name}.png" for picture in PICTURES}
     assert {path.name for path in folder.iterdir()} == names
@@ -28,11 +28,11 @@ def test_the_readme_shows_every_picture_and_all_are_small() -> None:
     assert all((folder / name).stat().st_size <= LARGEST for name in names)
 
 
-def test_the_readme_is_short() -> None:
+def test_the_readme_is_short():
     assert len(README.splitlines()) <= 70
 
 
-def test_the_architecture_names_modules_that_exist() -> None:
+def test_the_architecture_names_modules_that_exist():
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
     modules = {path.name for path in (ROOT / "generator").rglob("*.py")}
     named = set(re.findall(r"`(?:[a-z]+/)*([a-z_]+\.py)`", text))

@@ -15,7 +15,7 @@ from site_tests.robustness.documents import run
 
 
 @pytest.fixture
-def content(tmp_path: Path) -> Path:
+def content(tmp_path):
     return documents.content(tmp_path / "content")
 
 
@@ -25,7 +25,7 @@ def new(lang: str, content: Path) -> str:
     return (content / "languages" / f"{lang}.yml").read_text("utf-8")
 
 
-def test_a_new_language_has_every_key_and_its_own_name(content: Path) -> None:
+def test_a_new_language_has_every_key_and_its_own_name(content):
     text = new("nl", content)
     found, problems = languages.load_all(content / "languages")
     assert not problems
@@ -34,9 +34,7 @@ def test_a_new_language_has_every_key_and_its_own_name(content: Path) -> None:
     assert text.count("  # translate\n") == len(found["en"].interface) + 1
 
 
-def test_documents_are_not_taken_for_documents_in_a_language_without_words(
-    content: Path, tmp_path: Path
-) -> None:
+def test_documents_are_not_taken_for_documents_in_a_language_without_words(content, tmp_path):
     new("nl", content)
     new("af", content)
     documents.fill(tmp_path / "notes", {"hol.md": documents.document()})
@@ -46,7 +44,7 @@ def test_documents_are_not_taken_for_documents_in_a_language_without_words(
     assert "language: en (" in told
 
 
-def test_a_language_that_documents_are_read_in_gets_the_words_of_the_site(content: Path) -> None:
+def test_a_language_that_documents_are_read_in_gets_the_words_of_the_site(content):
     english = (content / "languages/en.yml").read_text("utf-8")
     before = english.partition("\ninterface:")[0].replace("name: English", "name: Frysk") + "\n"
     (content / "languages/fy.yml").write_text(before, "utf-8")
@@ -60,9 +58,7 @@ def test_a_language_that_documents_are_read_in_gets_the_words_of_the_site(conten
     ("lang", "said"),
     [("en", "has its words already"), ("xx", "is not a language"), ("../en", "is not a language")],
 )
-def test_a_language_that_is_there_or_unknown_is_refused(
-    content: Path, lang: str, said: str
-) -> None:
+def test_a_language_that_is_there_or_unknown_is_refused(content, lang, said):
     before = {path: path.read_bytes() for path in content.rglob("*.yml")}
     result = run("language", "new", lang, "--content", str(content))
     assert result.exit_code == 1
@@ -70,7 +66,7 @@ def test_a_language_that_is_there_or_unknown_is_refused(
     assert {path: path.read_bytes() for path in content.rglob("*.yml")} == before
 
 
-def test_check_counts_the_words_that_are_left(content: Path, tmp_path: Path) -> None:
+def test_check_counts_the_words_that_are_left(content, tmp_path):
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
     path = content / "languages" / "nl.yml"
     lines = new("nl", content).splitlines()

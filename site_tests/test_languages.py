@@ -19,7 +19,7 @@ SPANISH = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
 LIST = Place("mkdocs.yml")
 
 
-def test_every_language_with_interface_words_has_the_same_ones(languages: Languages) -> None:
+def test_every_language_with_interface_words_has_the_same_ones(languages):
     assert {"en", "es", "fr", "de", "it"} <= set(offered_languages(languages))
     placeholders = {
         lang: {
@@ -31,7 +31,7 @@ def test_every_language_with_interface_words_has_the_same_ones(languages: Langua
     assert all(found == placeholders["en"] for found in placeholders.values())
 
 
-def test_the_site_is_offered_in_the_listed_languages_only(languages: Languages) -> None:
+def test_the_site_is_offered_in_the_listed_languages_only(languages):
     offered, problems = offer(languages, ["en", "it"], LIST)
     assert problems == []
     assert list(offered_languages(offered)) == ["en", "it"]
@@ -39,8 +39,8 @@ def test_the_site_is_offered_in_the_listed_languages_only(languages: Languages) 
 
 
 def test_a_listed_language_without_interface_words_is_one_short_problem(
-    languages: Languages,
-) -> None:
+    languages,
+):
     _, problems = offer(languages, ["en", "ja", "pt-BR"], LIST)
     count = len(languages["en"].interface)
     assert [str(problem) for problem in problems] == [
@@ -50,7 +50,7 @@ def test_a_listed_language_without_interface_words_is_one_short_problem(
     ]
 
 
-def test_many_missing_words_of_a_language_are_counted(tmp_path: Path) -> None:
+def test_many_missing_words_of_a_language_are_counted(tmp_path):
     folder = tmp_path / "languages"
     folder.mkdir()
     shutil.copy(ROOT / "content" / "languages" / "en.yml", folder)
@@ -61,7 +61,7 @@ def test_many_missing_words_of_a_language_are_counted(tmp_path: Path) -> None:
     assert re.search(r"words are missing: (\w+, ){4}\w+ and \d+ more$", problem.message)
 
 
-def test_an_unknown_listed_language_is_a_problem(languages: Languages) -> None:
+def test_an_unknown_listed_language_is_a_problem(languages):
     _, (problem,) = offer(languages, ["en", "tlh"], LIST)
     assert str(problem).startswith(
         "mkdocs.yml:1: error: no language 'tlh' to offer the site in; add its file, or choose among"
@@ -70,9 +70,7 @@ def test_an_unknown_listed_language_is_a_problem(languages: Languages) -> None:
 
 
 @pytest.mark.parametrize("listed", ["en", [], [False]])
-def test_a_malformed_list_is_a_problem(
-    listed: object, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_malformed_list_is_a_problem(listed, languages, tmp_path, monkeypatch):
     config = tmp_path / "mkdocs.yml"
     ours = (ROOT / "mkdocs.yml").read_text("utf-8")
     config.write_text(
@@ -86,7 +84,7 @@ def test_a_malformed_list_is_a_problem(
     assert re.match(r"mkdocs\.yml:\d\d: error: extra\.interface_languages", str(problem))
 
 
-def test_the_repository_offers_english_spanish_and_french(languages: Languages) -> None:
+def test_the_repository_offers_english_spanish_and_french(languages):
     offered, problems = options.offer_languages(languages)
     assert problems == []
     assert list(offered_languages(offered)) == ["en", "es", "fr"]
@@ -102,14 +100,14 @@ def written(folder: Path, **changed: str) -> tuple[Languages, list[Problem]]:
     return load_all(folder / "languages")
 
 
-def test_a_filter_key_for_an_unknown_filter_is_a_problem(tmp_path: Path) -> None:
+def test_a_filter_key_for_an_unknown_filter_is_a_problem(tmp_path):
     _, (problem,) = written(
         tmp_path, es=SPANISH.replace("    lang: [idioma]\n", "    langue: [idioma]\n")
     )
     assert "unknown filter 'langue'; choose among lang, kind, set, " in str(problem)
 
 
-def test_a_key_for_two_filters_of_a_language_is_a_problem(tmp_path: Path) -> None:
+def test_a_key_for_two_filters_of_a_language_is_a_problem(tmp_path):
     _, (problem,) = written(
         tmp_path, es=SPANISH.replace("    lang: [idioma]\n", "    lang: [idioma, tipo]\n")
     )
@@ -117,9 +115,7 @@ def test_a_key_for_two_filters_of_a_language_is_a_problem(tmp_path: Path) -> Non
     assert problem.place.line == SPANISH[: SPANISH.index("    type: [tipo]")].count("\n") + 1
 
 
-def test_words_inside_names_come_from_the_language_files(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_words_inside_names_come_from_the_language_files(languages, tmp_path):
     invented = (
         (ROOT / "content" / "languages" / "it.yml")
         .read_text("utf-8")

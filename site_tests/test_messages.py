@@ -7,9 +7,6 @@ import itertools
 import re
 import sys
 import time
-from pathlib import Path
-
-import pytest
 
 from rulebinder.cli import output
 from rulebinder.problems import Place, Problem, error, repair, review, summarize, warning
@@ -22,7 +19,7 @@ def lines(*problems: Problem, rest: str = "") -> list[str]:
     return summarize(problems, rest)
 
 
-def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:
+def test_problems_of_one_kind_are_one_line_with_the_first_place():
     many = [
         review(Place("a.md", at), f"the picture 'e{at}' has no words", "check it")
         for at in range(3, 1089)
@@ -33,18 +30,18 @@ def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:
     ]
 
 
-def test_one_problem_is_printed_whole() -> None:
+def test_one_problem_is_printed_whole():
     assert lines(warning(Place("a.md", 4), "the number 7 is odd", "look"), rest="all") == [
         "a.md:4: warning: the number 7 is odd; look"
     ]
 
 
-def test_an_error_is_never_folded() -> None:
+def test_an_error_is_never_folded():
     errors = [error(Place("a.md", at), "the picture 'x' is unknown", "look") for at in (1, 2, 2)]
     assert lines(*errors) == [str(each) for each in errors]
 
 
-def test_kinds_keep_their_order_and_severities_apart() -> None:
+def test_kinds_keep_their_order_and_severities_apart():
     found = [
         warning(Place("a.md", 1), '1 card of {G} lacks "Elm"', "add it"),
         repair(Place("a.md", 2), '1 card of {G} lacks "Elm"'),
@@ -69,7 +66,7 @@ PICTURED = document(
 )
 
 
-def test_an_import_folds_and_the_review_list_has_all(tmp_path: Path) -> None:
+def test_an_import_folds_and_the_review_list_has_all(tmp_path):
     content(tmp_path / "content")
     path = fill(tmp_path / "raw", {"hol.en.md": PICTURED}) / "hol.en.md"
     result = run("import", path, *inputs(tmp_path))
@@ -82,7 +79,7 @@ def test_an_import_folds_and_the_review_list_has_all(tmp_path: Path) -> None:
     ) == 4
 
 
-def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
+def test_partial_translations_are_a_few_lines(tmp_path):
     """A check of one whole document and two that lack most cards: one line a kind, however many
     cards are missing.
     """
@@ -113,9 +110,9 @@ def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
     )
 
 
-def test_the_remaining_time_is_shown_when_a_tenth_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_remaining_time_is_shown_when_a_tenth_is_done(monkeypatch):
     class Terminal(io.StringIO):
-        def isatty(self) -> bool:
+        def isatty(self):
             return True
 
     terminal = Terminal()

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts import catalogue as facts
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages, find_faults, written_texts
+from rulebinder.facts.languages import find_faults, written_texts
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue as made
@@ -26,7 +25,7 @@ from site_tests.builders import library_of, notes
         ("ja", "何か? 'x'"),
     ],
 )
-def test_right_marks_are_no_fault(lang: str, right: str, languages: Languages) -> None:
+def test_right_marks_are_no_fault(lang, right, languages):
     assert list(find_faults(right, languages[lang].typography)) == []
 
 
@@ -48,15 +47,11 @@ def test_right_marks_are_no_fault(lang: str, right: str, languages: Languages) -
         ("en", "it doesn’t", "’ is not the apostrophe of this language (') in 'it doesn’t'"),
     ],
 )
-def test_a_wrong_mark_is_a_fault_that_quotes_it(
-    lang: str, wrong: str, said: str, languages: Languages
-) -> None:
+def test_a_wrong_mark_is_a_fault_that_quotes_it(lang, wrong, said, languages):
     assert list(find_faults(wrong, languages[lang].typography)) == [said]
 
 
-def test_our_texts_are_all_looked_at_and_have_no_fault(
-    catalogue: Catalogue, languages: Languages
-) -> None:
+def test_our_texts_are_all_looked_at_and_have_no_fault(catalogue, languages):
     texts = list(written_texts(catalogue, languages))
     files = {Path(own.place.path).name for own in texts}
     assert {"kicker.yml", "eras.yml", "fr.yml", "es.yml", "en.yml"} <= files
@@ -67,9 +62,7 @@ def test_our_texts_are_all_looked_at_and_have_no_fault(
     ] == []
 
 
-def test_a_fault_is_reported_with_the_line_of_its_text(
-    tmp_path: Path, languages: Languages
-) -> None:
+def test_a_fault_is_reported_with_the_line_of_its_text(tmp_path, languages):
     (tmp_path / "mechanics").mkdir()
     (tmp_path / "mechanics" / "glow.yml").write_text(
         "kind: keyword-ability\nrule: null\nnames:\n  en: Glow\n  fr: Éclat\nformerly:\n  fr:"
@@ -102,5 +95,5 @@ def test_a_fault_is_reported_with_the_line_of_its_text(
     ]
 
 
-def test_the_french_names_of_sets_have_curly_apostrophes(catalogue: Catalogue) -> None:
+def test_the_french_names_of_sets_have_curly_apostrophes(catalogue):
     assert [each.code for each in catalogue.sets.values() if "'" in each.names.get("fr", "")] == []

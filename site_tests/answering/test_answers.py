@@ -27,14 +27,14 @@ RULINGS = Path("data", "rulings.ndjson")
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """Return the data of a site with an address."""
     site = site_of(example_library(), address=ADDRESS)
     return fill(tmp_path_factory.mktemp("built"), dict(data.files(site)))
 
 
 @pytest.fixture(scope="module")
-def answers(built: Path) -> Answers:
+def answers(built):
     return Answers(str(built))
 
 
@@ -42,13 +42,13 @@ Edit = Callable[[Path, Callable[[Any], Any]], Answers]
 
 
 @pytest.fixture
-def edited(built: Path, tmp_path: Path) -> Edit:
+def edited(built, tmp_path):
     """Return a function that changes the data of a file, or of each line of it, and reads the site
     again.
     """
     shutil.copytree(built, tmp_path / "site")
 
-    def edit(path: Path, change: Callable[[Any], Any]) -> Answers:
+    def edit(path, change):
         file = tmp_path / "site" / path
         text = file.read_text("utf-8")
         parts = text.splitlines() if path.suffix == ".ndjson" else [text]
@@ -72,21 +72,21 @@ def published(folder: Path, path: str, key: str) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize(
     "name", ["MIRE LANTERN", "mire-lantern", "Farol del fango", "fárol, del fango!"]
 )
-def test_a_card_is_found_by_any_of_its_names(answers: Answers, built: Path, name: str) -> None:
+def test_a_card_is_found_by_any_of_its_names(answers, built, name):
     card = published(built, "data/cards.json", "cards")["mire-lantern"]
     assert answers.find_card(name) == {"exact": True, "cards": [card], "further": 0}
     assert card["url"] == f"{ADDRESS}en/cards/mire-lantern/"
 
 
-def test_a_half_is_a_name_and_the_beginnings_of_words_are_candidates(answers: Answers) -> None:
+def test_a_half_is_a_name_and_the_beginnings_of_words_are_candidates(answers):
     assert [card["slug"] for card in answers.find_card("surface")["cards"]] == ["sink-surface"]
     part = answers.find_card("wisp fen")
     assert (part["exact"], [card["slug"] for card in part["cards"]]) == (False, ["wisp-of-the-fen"])
     assert answers.find_card("isp")["cards"] == answers.find_card(" ' ")["cards"] == []
 
 
-def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited: Edit) -> None:
-    def change(index: dict[str, Any]) -> dict[str, Any]:
+def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited):
+    def change(index):
         return {"cards": [{**each, "names": {"en": "Sink Surface"}} for each in index["cards"]]}
 
     answers = edited(Path("data", "cards.json"), change)
@@ -97,20 +97,20 @@ def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited: Edit
     ]
 
 
-def test_no_more_cards_are_listed_than_wanted(answers: Answers) -> None:
+def test_no_more_cards_are_listed_than_wanted(answers):
     found = answers.find_card("f", limit=1)
     assert (len(found["cards"]), found["further"]) == (1, 1)
     assert len(answers.find_card("f", limit=-5)["cards"]) == 1
 
 
-def test_a_ruling_is_the_record_that_the_site_publishes(answers: Answers, built: Path) -> None:
+def test_a_ruling_is_the_record_that_the_site_publishes(answers, built):
     records = map(json.loads, (built / RULINGS).read_text("utf-8").splitlines())
     (spanish,) = [each for each in records if (each["id"], each["language"]) == (LANTERN, "es")]
     assert answers.rulings_of_card("Mire Lantern", "es")["rulings"] == [spanish]
     assert spanish["url"] == f"{ADDRESS}r/lom/mire-lantern/1/"
 
 
-def test_a_card_has_each_ruling_once_in_another_language_if_it_must_be(answers: Answers) -> None:
+def test_a_card_has_each_ruling_once_in_another_language_if_it_must_be(answers):
     found = answers.rulings_of_card("Wisp of the Fen", "es")
     assert found["card"]["names"]["es"] == "Fuego fatuo del pantano"
     assert [(each["id"], each["language"]) for each in found["rulings"]] == [
@@ -121,7 +121,7 @@ def test_a_card_has_each_ruling_once_in_another_language_if_it_must_be(answers: 
     assert [each["language"] for each in japanese] == ["en", "en"]
 
 
-def test_a_name_that_may_mean_several_cards_has_candidates_only(answers: Answers) -> None:
+def test_a_name_that_may_mean_several_cards_has_candidates_only(answers):
     found = answers.rulings_of_card("wisp")
     assert (found["card"], found["rulings"]) == (None, [])
     assert [card["slug"] for card in found["candidates"]] == ["wisp-of-the-fen"]
@@ -129,8 +129,8 @@ def test_a_name_that_may_mean_several_cards_has_candidates_only(answers: Answers
 
 
 def test_rulings_are_searched_by_all_their_words_and_by_the_name_of_their_card(
-    answers: Answers,
-) -> None:
+    answers,
+):
     assert ids(answers.search_rulings("blue MANA lantern")) == [LANTERN]
     assert ids(answers.search_rulings("maná farol", "es")) == [LANTERN]
     nothing = answers.search_rulings("blue river")["note"]
@@ -139,7 +139,7 @@ def test_rulings_are_searched_by_all_their_words_and_by_the_name_of_their_card(
     assert answers.search_rulings("...")["note"] == "There are no words to search."
 
 
-def test_hits_with_the_words_in_order_and_whole_are_first(edited: Edit) -> None:
+def test_hits_with_the_words_in_order_and_whole_are_first(edited):
     texts = {
         "lom/notes/glimmer/1": "a counting of glows",
         LANTERN: "a glow that counts",
@@ -153,7 +153,7 @@ def test_hits_with_the_words_in_order_and_whole_are_first(edited: Edit) -> None:
     assert found["further"] == 1
 
 
-def test_a_text_without_spaces_and_an_elided_article_hide_no_word(edited: Edit) -> None:
+def test_a_text_without_spaces_and_an_elided_article_hide_no_word(edited):
     texts = {LANTERN: "この沼の灯籠は青い", "lom/wisp-of-the-fen/1": "l’énergie du marais"}
     found = edited(RULINGS, lambda each: {**each, "comment": texts.get(each["id"], "")})
     assert ids(found.search_rulings("灯籠")) == [LANTERN]
@@ -161,10 +161,10 @@ def test_a_text_without_spaces_and_an_elided_article_hide_no_word(edited: Edit) 
     assert ids(found.search_rulings("l'énergie")) == ["lom/wisp-of-the-fen/1"]
 
 
-def test_a_ruling_that_is_wrong_today_comes_later(edited: Edit) -> None:
+def test_a_ruling_that_is_wrong_today_comes_later(edited):
     verdict = {"still": "no longer", "rule": "100.1a", "reason": {}, "edition": "2030-01-01"}
 
-    def change(each: dict[str, Any]) -> dict[str, Any]:
+    def change(each):
         judged = verdict if each["id"] == LANTERN else None
         return {**each, "comment": "same words", "name": "", "verdict": judged}
 
@@ -184,11 +184,11 @@ def test_a_ruling_that_is_wrong_today_comes_later(edited: Edit) -> None:
         f"{ADDRESS}es/r/lom/mire-lantern/1/?x=1#top",
     ],
 )
-def test_one_ruling_is_found_by_its_number_and_by_its_links(answers: Answers, address: str) -> None:
+def test_one_ruling_is_found_by_its_number_and_by_its_links(answers, address):
     assert ids(answers.ruling(address)) == [LANTERN]
 
 
-def test_a_published_ruling_is_found_by_its_place_on_the_page_of_its_card(edited: Edit) -> None:
+def test_a_published_ruling_is_found_by_its_place_on_the_page_of_its_card(edited):
     place = "en/cards/mire-lantern/#2031-02-07-1"
     answers = edited(
         RULINGS, lambda each: {**each, "address": place} if each["id"] == LANTERN else each
@@ -196,7 +196,7 @@ def test_a_published_ruling_is_found_by_its_place_on_the_page_of_its_card(edited
     assert ids(answers.ruling(f"{ADDRESS}{place}")) == [LANTERN]
 
 
-def test_a_removed_ruling_says_so_and_leads_to_what_replaced_it(edited: Edit) -> None:
+def test_a_removed_ruling_says_so_and_leads_to_what_replaced_it(edited):
     gone = {"retired": "2032-01-01", "became": [LANTERN]}
     answers = edited(
         Path("r", "index.json"),
@@ -209,9 +209,7 @@ def test_a_removed_ruling_says_so_and_leads_to_what_replaced_it(edited: Edit) ->
     assert answers.ruling("lom/old/3")["note"] == "No ruling has this number or link."
 
 
-def test_a_mechanic_is_explained_with_what_documents_say_of_it(
-    answers: Answers, built: Path
-) -> None:
+def test_a_mechanic_is_explained_with_what_documents_say_of_it(answers, built):
     found = answers.mechanic("DESTELLAR", "es")
     assert found["mechanic"] == published(built, "data/mechanics.json", "mechanics")["glimmer"]
     assert found["mechanic"]["url"] == f"{ADDRESS}en/mechanics/glimmer/"
@@ -223,14 +221,14 @@ def test_a_mechanic_is_explained_with_what_documents_say_of_it(
     assert english["rulings"][0]["comment"] == "A creature glimmers but once."
 
 
-def test_a_part_of_the_name_of_a_mechanic_has_candidates_only(answers: Answers) -> None:
+def test_a_part_of_the_name_of_a_mechanic_has_candidates_only(answers):
     found = answers.mechanic("glim")
     assert (found["mechanic"], found["sections"]) == (None, [])
     assert [each["slug"] for each in found["candidates"]] == ["glimmer"]
 
 
-def test_nothing_but_data_of_documents_is_read(edited: Edit) -> None:
-    def change(index: dict[str, Any]) -> dict[str, Any]:
+def test_nothing_but_data_of_documents_is_read(edited):
+    def change(index):
         return {
             **index,
             "documents": [
@@ -241,14 +239,14 @@ def test_nothing_but_data_of_documents_is_read(edited: Edit) -> None:
     assert edited(Path("data", "index.json"), change).mechanic("glimmer")["sections"] == []
 
 
-def test_a_site_is_read_at_its_address_too(built: Path, answers: Answers) -> None:
+def test_a_site_is_read_at_its_address_too(built, answers):
     with serving.serve(built, "/sub/") as address:
         far = Answers(address.rstrip("/"))
         assert far.rulings_of_card("Mire Lantern") == answers.rulings_of_card("Mire Lantern")
         assert far.mechanic("glimmer") == answers.mechanic("glimmer")
 
 
-def test_links_begin_where_the_site_is_read_if_the_site_has_no_address(tmp_path: Path) -> None:
+def test_links_begin_where_the_site_is_read_if_the_site_has_no_address(tmp_path):
     site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
     answers = Answers(str(site))
     assert (answers.address, answers.ruling(LANTERN)["rulings"][0]["url"]) == ("", None)
@@ -274,9 +272,7 @@ def test_links_begin_where_the_site_is_read_if_the_site_has_no_address(tmp_path:
         ("data/cards.json", "[]", "data:1: error: the data has another form"),
     ],
 )
-def test_what_is_no_site_is_one_problem(
-    built: Path, tmp_path: Path, path: str, text: str, said: str
-) -> None:
+def test_what_is_no_site_is_one_problem(built, tmp_path, path, text, said):
     folder = shutil.copytree(built, tmp_path / "site")
     (folder / path).write_text(text, "utf-8")
     with pytest.raises(InputError) as raised:
@@ -285,7 +281,7 @@ def test_what_is_no_site_is_one_problem(
     assert said in str(raised.value)
 
 
-def test_a_host_that_has_no_site_or_does_not_answer_is_one_problem(tmp_path: Path) -> None:
+def test_a_host_that_has_no_site_or_does_not_answer_is_one_problem(tmp_path):
     (tmp_path / "404.html").write_text("nothing", "utf-8")
     with (
         serving.serve(tmp_path, "/") as address,

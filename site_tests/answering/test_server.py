@@ -49,7 +49,7 @@ HELLO = {
 
 
 @pytest.fixture(scope="module")
-def sdk() -> Any:
+def sdk():
     """Return the protocol's library."""
     try:
         importlib.import_module("mcp.server.mcpserver")
@@ -59,7 +59,7 @@ def sdk() -> Any:
 
 
 @pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def example(tmp_path_factory):
     """Return the example site."""
     return sites.once(tmp_path_factory, "whole", sites.example)
 
@@ -68,19 +68,19 @@ Talk = Callable[[Any], Awaitable[Any]]
 
 
 @pytest.fixture(scope="module")
-def conversation(sdk: Any, example: Path) -> Callable[..., Any]:
+def conversation(sdk, example):
     """Return a function that starts the server, lets a client talk with it, and returns what came
     of it.
     """
 
-    def converse(talk: Talk, mode: str = "legacy") -> Any:
+    def converse(talk, mode="legacy"):
         server = sdk.StdioServerParameters(
             command=sys.executable,
             args=["-m", "rulebinder", "mcp", "--site", str(example)],
             env={"PYTHONPATH": str(ROOT / "generator")},
         )
 
-        async def talked() -> Any:
+        async def talked():
             async with sdk.Client(server, mode=mode, read_timeout_seconds=60) as client:
                 return await talk(client)
 
@@ -90,10 +90,8 @@ def conversation(sdk: Any, example: Path) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
-def test_the_server_says_who_it_is_and_lists_its_tools(
-    conversation: Callable[..., Any], mode: str
-) -> None:
-    async def ask(client: Any) -> tuple[Any, Any, Any]:
+def test_the_server_says_who_it_is_and_lists_its_tools(conversation, mode):
+    async def ask(client):
         return client.server_info, client.instructions, (await client.list_tools()).tools
 
     info, instructions, tools = conversation(ask, mode)
@@ -107,9 +105,7 @@ def test_the_server_says_who_it_is_and_lists_its_tools(
     assert {tool.name: tool.input_schema["required"] for tool in tools} == TOOLS
 
 
-def test_each_tool_gives_the_answer_as_text_and_as_data(
-    conversation: Callable[..., Any], example: Path
-) -> None:
+def test_each_tool_gives_the_answer_as_text_and_as_data(conversation, example):
     questions: dict[str, dict[str, Any]] = {
         "find_card": {"name": "quarry"},
         "rulings_of_card": {"name": NAME},
@@ -118,7 +114,7 @@ def test_each_tool_gives_the_answer_as_text_and_as_data(
         "mechanic": {"name": "relume"},
     }
 
-    async def ask(client: Any) -> dict[str, Any]:
+    async def ask(client):
         return {
             tool: await client.call_tool(tool, arguments) for tool, arguments in questions.items()
         }
@@ -133,9 +129,9 @@ def test_each_tool_gives_the_answer_as_text_and_as_data(
 
 
 def test_wrong_questions_are_errors_and_the_next_is_answered(
-    conversation: Callable[..., Any],
-) -> None:
-    async def ask(client: Any) -> list[bool]:
+    conversation,
+):
+    async def ask(client):
         asked = [
             ("find_card", {}),
             ("find_card", {"name": NAME, "limit": "many"}),
@@ -160,7 +156,7 @@ def _ask(process: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.mark.usefixtures("sdk")
-def test_the_server_ends_with_its_input_and_prints_nothing_else(example: Path) -> None:
+def test_the_server_ends_with_its_input_and_prints_nothing_else(example):
     with _started(example) as process:
         said, wrong = process.communicate(json.dumps(HELLO).encode() + b"\n", timeout=60)
     assert (process.returncode, wrong) == (0, b"")
@@ -169,7 +165,7 @@ def test_the_server_ends_with_its_input_and_prints_nothing_else(example: Path) -
 
 @pytest.mark.usefixtures("sdk")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_server_while_it_waits(example: Path, number: int) -> None:
+def test_a_signal_ends_the_server_while_it_waits(example, number):
     with _started(example) as process:
         assert process.stdout
         assert process.stderr
@@ -181,7 +177,7 @@ def test_a_signal_ends_the_server_while_it_waits(example: Path, number: int) -> 
 
 
 @pytest.mark.usefixtures("sdk")
-def test_an_assistant_that_is_gone_is_no_error(example: Path) -> None:
+def test_an_assistant_that_is_gone_is_no_error(example):
     with _started(example) as process:
         assert process.stdin
         assert process.stdout
@@ -196,7 +192,7 @@ def test_an_assistant_that_is_gone_is_no_error(example: Path) -> None:
 
 
 @pytest.mark.usefixtures("sdk")
-def test_a_site_without_an_address_is_a_warning_at_the_start(tmp_path: Path) -> None:
+def test_a_site_without_an_address_is_a_warning_at_the_start(tmp_path):
     site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
     with _started(site) as process:
         _, told = process.communicate(timeout=60)
@@ -208,7 +204,7 @@ def test_a_site_without_an_address_is_a_warning_at_the_start(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("sdk")
-def test_a_folder_without_a_site_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_without_a_site_is_one_sentence(tmp_path):
     result = run("mcp", "--site", tmp_path)
     assert result.exit_code == 1
     assert result.stdout == ""
@@ -219,7 +215,7 @@ def test_a_folder_without_a_site_is_one_sentence(tmp_path: Path) -> None:
     ]
 
 
-def test_a_missing_library_is_one_sentence() -> None:
+def test_a_missing_library_is_one_sentence():
     missing = (
         "import sys; sys.modules['mcp'] = None; from rulebinder.__main__ import main; main(['mcp',"
         " '--site', '.'])"
@@ -236,7 +232,7 @@ def test_a_missing_library_is_one_sentence() -> None:
     )
 
 
-def test_the_library_is_that_of_the_project() -> None:
+def test_the_library_is_that_of_the_project():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
         "optional-dependencies"
     ]

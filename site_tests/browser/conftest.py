@@ -7,7 +7,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +30,7 @@ from site_tests.builders import (
 )
 from site_tests.conftest import lacking
 from site_tests.outputs import built
-from site_tests.sites import NOWHERE, Site
+from site_tests.sites import NOWHERE
 
 SUB_PATH = "/sub/"
 LEFT = "net::ERR_ABORTED"
@@ -62,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser():
     try:
         with chromium() as started:
             yield started
@@ -71,27 +70,27 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Return the built site."""
     return built(browsed_library(), tmp_path_factory, "served", site_url=None)
 
 
 @pytest.fixture(scope="session")
-def served(folder: Path) -> Iterator[str]:
+def served(folder):
     """Return the address of the built site, under a sub-path of its host."""
     with serve(folder, SUB_PATH) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
-def whole_served(whole: Site) -> Iterator[str]:
+def whole_served(whole):
     """Return the address of the site whose pages are tested kind by kind."""
     with serve(whole.folder, SUB_PATH) as address:
         yield address
 
 
 @pytest.fixture
-def visit(browser: Browser, served: str) -> Iterator[Open]:
+def visit(browser, served):
     """Return a function that opens a page of the site with the options of a browser context. The
     test fails on any error in the page.
     """
@@ -100,7 +99,7 @@ def visit(browser: Browser, served: str) -> Iterator[Open]:
 
 
 @pytest.fixture
-def visit_whole(browser: Browser, whole_served: str) -> Iterator[Open]:
+def visit_whole(browser, whole_served):
     """Return the same as ``visit``, for the site whose pages are tested kind by kind."""
     with watched(browser, whole_served) as opened:
         yield opened

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from statistics import median
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, WIDE
 from site_tests.browser.serving import squeezed
-from site_tests.sites import Site
 
 MOST_REQUESTS = 12
 MOST_BYTES = 120_000
@@ -21,9 +18,7 @@ MEDIAN_HTML = 9_000
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
 @pytest.mark.parametrize("kind", ["card", "card of two faces"])
-def test_a_card_page_keeps_to_its_budget(
-    browser: Browser, whole: Site, whole_served: str, kind: str, size: Any
-) -> None:
+def test_a_card_page_keeps_to_its_budget(browser, whole, whole_served, kind, size):
     loaded = measuring.load(browser, whole_served + whole.kinds("en")[kind], viewport=size)
     assert loaded.foreign == ()
     assert loaded.failures == ()
@@ -32,7 +27,7 @@ def test_a_card_page_keeps_to_its_budget(
     assert loaded.shift <= MOST_SHIFT
 
 
-def test_the_median_card_page_is_small(whole: Site) -> None:
+def test_the_median_card_page_is_small(whole):
     pages = [*whole.of_kind("card"), *whole.of_kind("card of two faces")]
     assert (
         median(len(squeezed(whole.folder / page / "index.html")) for page in pages) <= MEDIAN_HTML

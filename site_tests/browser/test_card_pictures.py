@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Request, expect
 
 from site_tests import sites
 from site_tests.browser.conftest import PHONE, browsed_library
@@ -25,10 +22,10 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="488" height="680"/>'
 
 
 @pytest.fixture(scope="module")
-def pictured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def pictured(tmp_path_factory):
     """Return the address of a site whose owner allows pictures."""
 
-    def build(folder: Path) -> None:
+    def build(folder):
         settings = tmp_path_factory.mktemp("owner") / "mkdocs.yml"
         settings.write_text(SETTINGS, "utf-8")
         with pytest.MonkeyPatch.context() as patch:
@@ -40,15 +37,15 @@ def pictured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser):
     with context(browser, viewport=PHONE, locale="en-US") as visit:
         yield catching(visit.new_page())
 
 
-def test_a_picture_is_loaded_when_a_reader_opens_it(page: Page, pictured: str) -> None:
+def test_a_picture_is_loaded_when_a_reader_opens_it(page, pictured):
     asked: list[Request] = []
 
-    def answer(route: Route) -> None:
+    def answer(route):
         asked.append(route.request)
         route.fulfill(body=PICTURE, content_type="image/svg+xml")
 
@@ -66,7 +63,7 @@ def test_a_picture_is_loaded_when_a_reader_opens_it(page: Page, pictured: str) -
     assert "referer" not in request.headers
 
 
-def test_its_place_is_kept_while_it_loads(page: Page, pictured: str) -> None:
+def test_its_place_is_kept_while_it_loads(page, pictured):
     page.route(f"{HOST}**", lambda route: route.abort())
     page.goto(f"{pictured}en/cards/mire-lantern/")
     page.locator(".rb-picture summary").click()
@@ -75,7 +72,7 @@ def test_its_place_is_kept_while_it_loads(page: Page, pictured: str) -> None:
     assert box["height"] == pytest.approx(box["width"] * 680 / 488, abs=1)
 
 
-def test_without_scripts_there_is_none(browser: Browser, pictured: str) -> None:
+def test_without_scripts_there_is_none(browser, pictured):
     with context(browser, java_script_enabled=False) as visit:
         page = visit.new_page()
         asked = requested(page)
@@ -84,7 +81,7 @@ def test_without_scripts_there_is_none(browser: Browser, pictured: str) -> None:
         assert all(url.startswith(pictured) for url in asked)
 
 
-def test_another_owner_has_none(browser: Browser, served: str) -> None:
+def test_another_owner_has_none(browser, served):
     with context(browser) as visit:
         page = visit.new_page()
         page.goto(f"{served}en/cards/mire-lantern/")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from site_tests.browser.conftest import PHONE, WIDE, Open
+from site_tests.browser.conftest import PHONE, WIDE
 from site_tests.sites import in_each_language
 
 TOTEM = "cards/quoted-totem/"
@@ -71,12 +70,12 @@ def selected(box: Locator) -> str:
 
 
 @pytest.fixture
-def page(visit: Open) -> Page:
+def page(visit):
     return visit(f"en/{TOTEM}")
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_ruling_is_copied_in_the_chosen_form(page: Page, served: str, form: str) -> None:
+def test_a_ruling_is_copied_in_the_chosen_form(page, served, form):
     copy(page, form)
     expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
     assert clipboard(page) == FORMS[form].replace("URL", served + SHORT)
@@ -91,7 +90,7 @@ def share_with(page: Page, outcome: str) -> None:
     page.reload()
 
 
-def test_a_tap_shares_a_ruling_on_a_phone(page: Page, served: str) -> None:
+def test_a_tap_shares_a_ruling_on_a_phone(page, served):
     share_with(page, "")
     page.get_by_role("button", name="Share ruling 1", exact=True).click()
     page.wait_for_function("window.shared")
@@ -101,9 +100,7 @@ def test_a_tap_shares_a_ruling_on_a_phone(page: Page, served: str) -> None:
 
 
 @pytest.mark.parametrize(("failure", "copied"), [("AbortError", False), ("NotAllowedError", True)])
-def test_if_a_ruling_cannot_be_shared_its_link_is_copied(
-    page: Page, served: str, failure: str, copied: bool
-) -> None:
+def test_if_a_ruling_cannot_be_shared_its_link_is_copied(page, served, failure, copied):
     share_with(page, f"throw new DOMException('', '{failure}')")
     page.evaluate("navigator.clipboard.writeText('before')")
     page.locator("#vex-1 .rb-copy").click()
@@ -113,7 +110,7 @@ def test_if_a_ruling_cannot_be_shared_its_link_is_copied(
 
 
 @pytest.mark.parametrize("shares", [True, False], ids=["mouse", "nothing to share with"])
-def test_a_click_copies_the_link(visit: Open, served: str, shares: bool) -> None:
+def test_a_click_copies_the_link(visit, served, shares):
     page = visit(f"en/{TOTEM}", viewport=WIDE if shares else PHONE)
     if shares:
         share_with(page, "")
@@ -122,7 +119,7 @@ def test_a_click_copies_the_link(visit: Open, served: str, shares: bool) -> None
     assert clipboard(page) == served + SHORT
 
 
-def test_a_link_to_report_an_error_names_the_ruling(page: Page, folder: Path) -> None:
+def test_a_link_to_report_an_error_names_the_ruling(page, folder):
     by_hand, link = (
         '<p hidden class="rb-by-hand">',
         '<p><a data-report="https://x.example/new?id={id}">Report</a></p>',
@@ -140,7 +137,7 @@ def test_a_link_to_report_an_error_names_the_ruling(page: Page, folder: Path) ->
     )
 
 
-def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: str) -> None:
+def test_a_ruling_in_another_language_is_quoted_in_its_own(visit, served):
     page = visit(f"fr/{TOTEM}")
     copy(page, "Texte avec lien")
     expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte avec lien")
@@ -150,7 +147,7 @@ def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: 
     )
 
 
-def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) -> None:
+def test_a_note_of_a_section_is_quoted_with_its_title(visit, served):
     page = visit("es/sets/lom/#lom-glimmer-1")
     copy(page, "Texto con enlace", "#lom-glimmer-1")
     expect(page.locator(".rb-status")).not_to_be_empty()
@@ -160,7 +157,7 @@ def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) 
     assert url == f"{served}es/r/lom/notes/glimmer/1/"
 
 
-def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str) -> None:
+def test_a_linked_paragraph_is_marked_and_can_be_copied(visit, served):
     page = visit("r/lom/notes/card-legality/1/")
     expect(page).to_have_url(re.compile(r"/en/sets/lom/#lom-card-legality-1$"))
     expect(page.locator("#lom-card-legality-1:target")).to_have_css("outline-style", "solid")
@@ -176,7 +173,7 @@ def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str
     )
 
 
-def test_if_the_site_may_not_copy_the_text_is_selected(page: Page, served: str) -> None:
+def test_if_the_site_may_not_copy_the_text_is_selected(page, served):
     forbid_copying(page)
     copy(page, "Discord")
     box = page.get_by_label("The text is selected")
@@ -187,7 +184,7 @@ def test_if_the_site_may_not_copy_the_text_is_selected(page: Page, served: str) 
     expect(page.get_by_role("button", name="Quote ruling 1", exact=True)).to_be_focused()
 
 
-def test_copying_works_without_storage(page: Page, served: str) -> None:
+def test_copying_works_without_storage(page, served):
     page.evaluate(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })"
     )
@@ -196,13 +193,13 @@ def test_copying_works_without_storage(page: Page, served: str) -> None:
     assert clipboard(page) == served + SHORT
 
 
-def test_without_scripts_there_is_no_useless_button(visit: Open) -> None:
+def test_without_scripts_there_is_no_useless_button(visit):
     page = visit(f"en/{TOTEM}", java_script_enabled=False)
     expect(page.locator(".ruling-number")).to_have_count(1)
     expect(page.locator(".rb-cite, .rb-keys-button, dialog")).to_have_count(0)
 
 
-def test_the_buttons_of_a_ruling_are_large_enough_to_tap(page: Page) -> None:
+def test_the_buttons_of_a_ruling_are_large_enough_to_tap(page):
     page.locator(".rb-quote").click()
     buttons = page.locator(".rb-copy, .rb-quote, dialog button:visible").all()
     boxes = [box for button in buttons if (box := button.bounding_box())]
@@ -220,7 +217,7 @@ def test_the_buttons_of_a_ruling_are_large_enough_to_tap(page: Page) -> None:
     assert covered == []
 
 
-def test_the_buttons_of_a_ruling_stay_in_its_frame(visit: Open) -> None:
+def test_the_buttons_of_a_ruling_stay_in_its_frame(visit):
     page = visit("en/cards/wisp-of-the-fen/")
     page.locator(".rb-quote").first.wait_for()
     for width in (*range(320, 420, 4), *range(720, 1020, 20)):  # the last lines are full in some
@@ -233,7 +230,7 @@ def test_the_buttons_of_a_ruling_stay_in_its_frame(visit: Open) -> None:
         assert outside == [], width
 
 
-def test_keys_move_between_rulings_and_copy_the_link(visit: Open, served: str) -> None:
+def test_keys_move_between_rulings_and_copy_the_link(visit, served):
     page = visit("en/cards/vexing-anvil/")
     at = {number: page.locator(f"#vex-{number}") for number in (1, 2)}
     for key, number in (("j", 1), ("j", 2), ("j", 2), ("k", 1)):
@@ -247,7 +244,7 @@ def test_keys_move_between_rulings_and_copy_the_link(visit: Open, served: str) -
     assert page.url == "about:blank"
 
 
-def test_keys_do_nothing_while_text_is_typed(visit: Open) -> None:
+def test_keys_do_nothing_while_text_is_typed(visit):
     page = visit("en/")
     search = page.get_by_role("textbox")
     search.focus()
@@ -256,7 +253,7 @@ def test_keys_do_nothing_while_text_is_typed(visit: Open) -> None:
     expect(page.locator(".ruling:target, dialog[open]")).to_have_count(0)
 
 
-def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
+def test_the_keys_are_shown_and_can_be_turned_off(visit):
     page = visit("en/cards/vexing-anvil/")
     page.keyboard.press("?")
     shown = page.get_by_role("dialog", name="Keyboard shortcuts")
@@ -275,9 +272,7 @@ def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
 
 
 @in_each_language
-def test_a_linked_ruling_is_below_the_header_and_outlined(
-    visit: Open, served: str, lang: str
-) -> None:
+def test_a_linked_ruling_is_below_the_header_and_outlined(visit, served, lang):
     page = visit()
     for place in (
         "cards/wisp-of-the-fen/#lom-2",

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from site_tests.browser.conftest import WIDE, Open, with_or_without_scripts
+from site_tests.browser.conftest import WIDE, with_or_without_scripts
 from site_tests.browser.finding import Held
 from site_tests.browser.measuring import CUT
 
@@ -19,12 +19,12 @@ def bar(page: Page) -> Locator:
 
 
 @pytest.fixture
-def page(visit: Open) -> Page:
+def page(visit):
     """Return the page of a long card at a linked ruling."""
     return visit(f"en/{LONG}#vex-4")
 
 
-def test_the_bar_appears_once_the_title_has_scrolled_away(visit: Open) -> None:
+def test_the_bar_appears_once_the_title_has_scrolled_away(visit):
     page = visit(f"en/{LONG}")
     expect(bar(page)).to_be_hidden()
     page.locator("#vex-9").scroll_into_view_if_needed()
@@ -34,7 +34,7 @@ def test_the_bar_appears_once_the_title_has_scrolled_away(visit: Open) -> None:
     expect(bar(page)).to_be_hidden()
 
 
-def test_it_names_the_linked_ruling_which_it_does_not_cover(page: Page) -> None:
+def test_it_names_the_linked_ruling_which_it_does_not_cover(page):
     expect(bar(page)).to_contain_text("4 of 30")
     ruling, shown = page.locator("#vex-4").bounding_box(), bar(page).bounding_box()
     assert ruling
@@ -42,7 +42,7 @@ def test_it_names_the_linked_ruling_which_it_does_not_cover(page: Page) -> None:
     assert ruling["y"] >= shown["y"] + shown["height"]
 
 
-def test_it_follows_the_ruling_in_view(page: Page) -> None:
+def test_it_follows_the_ruling_in_view(page):
     page.mouse.move(100, 400)
     page.mouse.wheel(
         0, page.locator("#vex-12").evaluate("each => each.getBoundingClientRect().top - 100")
@@ -50,14 +50,14 @@ def test_it_follows_the_ruling_in_view(page: Page) -> None:
     expect(bar(page)).to_contain_text("12 of 30")
 
 
-def test_it_copies_the_link_to_the_ruling_in_view(page: Page, served: str) -> None:
+def test_it_copies_the_link_to_the_ruling_in_view(page, served):
     bar(page).get_by_role("button", name="Copy link to ruling 4").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{served}r/vex/{LONG.split('/')[1]}/4/"
 
 
-def test_the_name_of_a_card_shows_it_above_the_ruling(page: Page) -> None:
+def test_the_name_of_a_card_shows_it_above_the_ruling(page):
     before = page.locator("#vex-4").bounding_box()
     name = bar(page).get_by_role("button", name="Anthracite")
     name.click()
@@ -70,7 +70,7 @@ def test_the_name_of_a_card_shows_it_above_the_ruling(page: Page) -> None:
     expect(name).to_be_focused()
 
 
-def test_nothing_is_announced_while_the_reader_scrolls(page: Page) -> None:
+def test_nothing_is_announced_while_the_reader_scrolls(page):
     expect(bar(page)).to_contain_text("4 of 30")
     assert bar(page).locator("[aria-live], [role=status]").count() == 0
 
@@ -78,21 +78,19 @@ def test_nothing_is_announced_while_the_reader_scrolls(page: Page) -> None:
 @pytest.mark.parametrize(
     "options", [{"viewport": WIDE}, {"java_script_enabled": False}], ids=["wide", "no scripts"]
 )
-def test_without_scripts_or_beside_a_pinned_card_there_is_no_bar(
-    visit: Open, options: dict[str, object]
-) -> None:
+def test_without_scripts_or_beside_a_pinned_card_there_is_no_bar(visit, options):
     page = visit(f"en/{LONG}#vex-20", **options)
     expect(page.locator("#vex-20")).to_be_in_viewport()
     expect(bar(page).filter(visible=True)).to_have_count(0)
 
 
-def test_the_bar_is_not_printed(page: Page) -> None:
+def test_the_bar_is_not_printed(page):
     expect(bar(page)).to_be_visible()
     page.emulate_media(media="print")
     expect(bar(page)).to_be_hidden()
 
 
-def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings(visit: Open) -> None:
+def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings(visit):
     page = visit(f"en/{LONG}#vex-20", viewport=WIDE)
     expect(page.locator("#vex-20")).to_be_in_viewport()
     expect(page.locator("h1")).to_be_in_viewport()
@@ -104,9 +102,7 @@ def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings(visit: Open
 
 
 @with_or_without_scripts
-def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(
-    visit: Open, scripts: bool
-) -> None:
+def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(visit, scripts):
     page = visit("fr/cards/quoted-totem/#vex-1", java_script_enabled=scripts)
     said = page.locator("#vex-1 > .origin")
     for each in ("1 janvier 2032", "VEX", "En anglais, pas en français"):
@@ -116,7 +112,7 @@ def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(
         expect(said.get_by_text("1 sur 1")).to_be_visible()
 
 
-def test_a_ruling_that_is_not_linked_does_not_repeat_it(page: Page) -> None:
+def test_a_ruling_that_is_not_linked_does_not_repeat_it(page):
     expect(page.locator(".origin").filter(visible=True)).to_have_count(1)
 
 
@@ -128,9 +124,7 @@ SMALL: list[ViewportSize] = [
 
 
 @pytest.mark.parametrize("size", SMALL[:2], ids=str)
-def test_a_long_card_is_whole_on_its_page_and_above_a_ruling(
-    visit: Open, size: ViewportSize
-) -> None:
+def test_a_long_card_is_whole_on_its_page_and_above_a_ruling(visit, size):
     page = visit(f"en/{LONG}", viewport=size)
     assert page.evaluate(CUT) == []
     page.locator("#vex-9").scroll_into_view_if_needed()
@@ -145,9 +139,7 @@ MOVES = """new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("place", [f"{LONG}#vex-9", "sets/lom/#lom-glimmer-1"])
-def test_nothing_moves_while_the_page_of_a_linked_ruling_loads(
-    visit: Open, served: str, place: str
-) -> None:
+def test_nothing_moves_while_the_page_of_a_linked_ruling_loads(visit, served, place):
     page = visit(caught=True)
     page.add_init_script(MOVES)
     late = Held(page, "**/assets/rulebinder.js*")

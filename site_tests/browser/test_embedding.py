@@ -5,10 +5,10 @@ origin.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from site_tests.browser.starting import catching, context
 from site_tests.browser.test_sharing import SHORT
@@ -20,7 +20,7 @@ Embed = Callable[..., Locator]
 
 
 @pytest.fixture
-def embed(browser: Browser, served: str) -> Iterator[Embed]:
+def embed(browser, served):
     """Return a function that shows an element on another website, whose only page is empty.
 
     Our server lets others read, as its host must.
@@ -33,7 +33,7 @@ def embed(browser: Browser, served: str) -> Iterator[Embed]:
         page.route(ELSEWHERE, lambda route: _restricted(route, served))
         page.goto(ELSEWHERE)
 
-        def show(src: str | None, inside: str = "<a href='#own'>Own words</a>") -> Locator:
+        def show(src, inside="<a href='#own'>Own words</a>"):
             page.evaluate(
                 """([script, src, inside]) => {
                   const element = document.createElement("rulebinder-ruling")
@@ -77,7 +77,7 @@ def parts(page: Page) -> list[str]:
     return found
 
 
-def test_a_ruling_is_shown_with_card_set_date_and_link(embed: Embed, served: str) -> None:
+def test_a_ruling_is_shown_with_card_set_date_and_link(embed, served):
     shown = embed(f"{served}es/{SHORT}")
     expect(shown.locator("blockquote")).to_contain_text("destella")
     expect(shown.locator("cite")).to_have_text("Fuego fatuo del pantano")
@@ -90,7 +90,7 @@ def test_a_ruling_is_shown_with_card_set_date_and_link(embed: Embed, served: str
     expect(shown.get_by_text("Own words")).to_be_hidden()
 
 
-def test_symbols_are_drawn_although_the_website_forbids_pictures(embed: Embed, served: str) -> None:
+def test_symbols_are_drawn_although_the_website_forbids_pictures(embed, served):
     shown = embed(f"{served}r/vex/quoted-totem/1/")
     expect(shown.locator(".mana .w svg")).to_have_attribute("viewBox", "0 832 32 32")
     expect(shown.locator(".mana .w")).to_have_text("{W}")
@@ -102,11 +102,11 @@ def test_symbols_are_drawn_although_the_website_forbids_pictures(embed: Embed, s
     ]
 
 
-def test_three_dots_stay_on_one_line(embed: Embed, served: str) -> None:
+def test_three_dots_stay_on_one_line(embed, served):
     shown = embed(f"{served}r/vex/quoted-totem/1/")
     expect(shown.locator(".mana .w")).to_have_text("{W}")
 
-    def answer(route: Route) -> None:
+    def answer(route):
         body = route.fetch().text().replace("only then", "only . . . then. {T} . . .")
         assert ". . ." in body
         route.fulfill(body=body, headers={"access-control-allow-origin": "*"})
@@ -126,9 +126,7 @@ def test_three_dots_stay_on_one_line(embed: Embed, served: str) -> None:
         ("dark", "rgb(127, 212, 196)", "rgb(22, 26, 26)"),
     ],
 )
-def test_it_has_its_own_colors_in_light_and_dark_pages(
-    embed: Embed, served: str, scheme: str, link: str, paper: str
-) -> None:
+def test_it_has_its_own_colors_in_light_and_dark_pages(embed, served, scheme, link, paper):
     shown = embed(f"{served}es/{SHORT}")
     shown.evaluate(
         "(element, scheme) => { document.documentElement.style.colorScheme = scheme }", scheme
@@ -137,7 +135,7 @@ def test_it_has_its_own_colors_in_light_and_dark_pages(
     expect(shown.locator("figure")).to_have_css("background-color", paper)
 
 
-def test_it_follows_its_address(embed: Embed, served: str) -> None:
+def test_it_follows_its_address(embed, served):
     shown = embed(f"{served}es/{SHORT}")
     expect(shown.locator("blockquote")).to_contain_text("destella")
     shown.evaluate("(element, src) => element.setAttribute('src', src)", f"{served}en/{SHORT}")
@@ -146,7 +144,7 @@ def test_it_follows_its_address(embed: Embed, served: str) -> None:
     )
 
 
-def test_hostile_text_stays_text(embed: Embed, served: str) -> None:
+def test_hostile_text_stays_text(embed, served):
     shown = embed(f"{served}r/vex/img-src-x-onerror-boo-7-7/1/")
     expect(shown.locator("blockquote")).to_contain_text("<script>boo()</script>")
     assert set(parts(shown.page)) <= {
@@ -162,26 +160,24 @@ def test_hostile_text_stays_text(embed: Embed, served: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["r/lom/none/1/", "en/about/"])
-def test_what_is_no_ruling_leaves_the_own_words_of_the_website(
-    embed: Embed, served: str, path: str
-) -> None:
+def test_what_is_no_ruling_leaves_the_own_words_of_the_website(embed, served, path):
     with embed(None).page.expect_response(f"{served}{path}"):
         shown = embed(f"{served}{path}")
     expect(shown.get_by_text("Own words")).to_be_visible()
     assert parts(shown.page) == ["slot", "a"]
 
 
-def test_without_an_address_it_shows_its_own_words(embed: Embed) -> None:
+def test_without_an_address_it_shows_its_own_words(embed):
     expect(embed(None).get_by_text("Own words")).to_be_visible()
 
 
-def test_without_own_words_it_shows_a_link(embed: Embed, served: str) -> None:
+def test_without_own_words_it_shows_a_link(embed, served):
     shown = embed(f"{served}r/lom/none/1/", "")
     expect(shown.locator("slot a")).to_have_attribute("href", f"{served}r/lom/none/1/")
     expect(shown.locator("slot a")).to_be_visible()
 
 
-def test_an_address_that_is_a_script_does_nothing(embed: Embed) -> None:
+def test_an_address_that_is_a_script_does_nothing(embed):
     shown = embed("javascript:document.title = 'ran'", "")
     assert parts(shown.page) == ["slot"]
     assert shown.page.title() == "Elsewhere"

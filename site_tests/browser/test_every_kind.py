@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, WIDE, Open
+from site_tests.browser.conftest import PHONE, WIDE
 from site_tests.browser.finding import answered
 from site_tests.sites import KINDS, UNSCRIPTED, Site, read_page
 
@@ -60,15 +60,15 @@ def _answer(route: Route, text: str) -> None:
     route.fulfill(body=text, content_type="text/html; charset=utf-8")
 
 
-def test_the_site_has_every_kind_of_page(whole: Site) -> None:
+def test_the_site_has_every_kind_of_page(whole):
     for lang in LANGS:
         assert whole.kinds(lang).keys() >= KINDS
 
 
 @pytest.mark.parametrize(("lang", "scheme"), LOOKS)
 def test_every_page_keeps_to_wcag_and_fits_its_screen(
-    visit_whole: Open, whole: Site, whole_served: str, lang: str, scheme: str
-) -> None:
+    visit_whole, whole, whole_served, lang, scheme
+):
     page = visit_whole(f"{lang}/", color_scheme=scheme, viewport=SIZES[scheme])
     stay(page, whole, lang)
     found = []
@@ -85,7 +85,7 @@ def test_every_page_keeps_to_wcag_and_fits_its_screen(
 
 
 @pytest.mark.parametrize("scheme", SIZES)
-def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, scheme: str) -> None:
+def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole, whole, scheme):
     page = visit_whole(whole.kinds("fr")["card"], color_scheme=scheme, viewport=SIZES[scheme])
     page.locator(".rb-languages summary").click()
     found = measuring.violations(page, ".rb-languages")
@@ -112,9 +112,7 @@ def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, sc
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_without_scripts_every_text_is_visible(
-    visit_whole: Open, whole: Site, whole_served: str, lang: str
-) -> None:
+def test_without_scripts_every_text_is_visible(visit_whole, whole, whole_served, lang):
     page = visit_whole(f"{lang}/", java_script_enabled=False)
     unseen: list[str] = []
     for path in whole.kinds(lang).values():

@@ -11,13 +11,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from rulebinder import pages
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE
 from site_tests.browser.starting import PATIENCE
 from site_tests.browser.test_shell import opened
-from site_tests.sites import Site
 
 KINDS = sorted(
     {*pages.KINDS, "card of two faces", "hand-written"}
@@ -34,9 +33,7 @@ LINKS = "[...document.links].map((each) => each.href).filter((href) => href.star
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_opened_as_a_file_looks_the_same(
-    browser: Browser, visit_whole: Open, whole: Site, kind: str
-) -> None:
+def test_a_page_opened_as_a_file_looks_the_same(browser, visit_whole, whole, kind):
     path = whole.kinds("fr")[kind]
     address = (whole.folder / path / "index.html").as_uri()
     with opened(browser, address, viewport=PHONE) as page:

@@ -12,9 +12,8 @@ from pdfminer.high_level import extract_text
 from playwright.sync_api import expect
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import Open, with_or_without_scripts
+from site_tests.browser.conftest import with_or_without_scripts
 from site_tests.browser.test_context import SMALL
-from site_tests.sites import Site
 
 CONTROLS = 9
 """The most controls before the first ruling: the header, its set, and the links in a card."""
@@ -30,9 +29,7 @@ MISPRINT = """() => {
 
 
 @pytest.mark.parametrize("kind", ["card", "card of two faces", "sheet", "document"])
-def test_no_small_window_cuts_a_card_and_a_phone_shows_its_first_ruling(
-    visit_whole: Open, whole: Site, kind: str
-) -> None:
+def test_no_small_window_cuts_a_card_and_a_phone_shows_its_first_ruling(visit_whole, whole, kind):
     pages = [page for page in whole.of_kind(kind) if page.startswith("en/")]
     shown = visit_whole(pages[0])
     faces, views = 0, []
@@ -53,7 +50,7 @@ def test_no_small_window_cuts_a_card_and_a_phone_shows_its_first_ruling(
 
 
 @with_or_without_scripts
-def test_a_phone_has_every_list_behind_one_button(visit: Open, scripts: bool) -> None:
+def test_a_phone_has_every_list_behind_one_button(visit, scripts):
     page = visit(WISP, java_script_enabled=scripts)
     button, lists = page.get_by_role("button", name="Navigation"), page.locator("#rb-nav")
     expect(lists).to_be_hidden()
@@ -77,19 +74,19 @@ def test_a_phone_has_every_list_behind_one_button(visit: Open, scripts: bool) ->
 
 
 @pytest.mark.parametrize("width", [767, 768, 820, 1280])
-def test_the_lists_are_in_a_row_where_there_is_room(visit: Open, width: int) -> None:
+def test_the_lists_are_in_a_row_where_there_is_room(visit, width):
     page = visit(WISP, viewport={"width": width, "height": 900})
     is_wide = width >= 768
     for part, is_there in (("#rb-nav", is_wide), (".rb-path", is_wide), (".rb-menu", not is_wide)):
         expect(page.locator(part)).to_be_visible(visible=is_there)
 
 
-def test_on_a_phone_a_page_below_another_leads_to_it(visit: Open) -> None:
+def test_on_a_phone_a_page_below_another_leads_to_it(visit):
     page = visit("en/sets/lom/document/")
     expect(page.locator(".rb-path").get_by_role("link").last).to_have_attribute("href", "../")
 
 
-def test_a_tablet_shows_the_card_beside_its_rulings(visit: Open) -> None:
+def test_a_tablet_shows_the_card_beside_its_rulings(visit):
     page = visit(WISP, viewport=TABLET)
     card, ruling = page.locator(".pinned").bounding_box(), page.locator("#lom-1").bounding_box()
     assert card
@@ -99,7 +96,7 @@ def test_a_tablet_shows_the_card_beside_its_rulings(visit: Open) -> None:
     assert page.evaluate(measuring.CUT) == []
 
 
-def test_a_corrected_misprint_opens_on_a_tap_and_is_in_words_on_paper(visit: Open) -> None:
+def test_a_corrected_misprint_opens_on_a_tap_and_is_in_words_on_paper(visit):
     page = visit(WISP, has_touch=True)
     page.evaluate(MISPRINT)
     word, printed = page.locator(".corrected"), page.locator(".printed")
@@ -115,7 +112,7 @@ def test_a_corrected_misprint_opens_on_a_tap_and_is_in_words_on_paper(visit: Ope
     assert printed.evaluate(width) > 50
 
 
-def test_no_page_of_paper_has_only_the_footer(visit: Open) -> None:
+def test_no_page_of_paper_has_only_the_footer(visit):
     """The card is moved down step by step, so that the footer comes to the end of the sheet."""
     page = visit(WISP)
     page.evaluate("document.querySelector('article').prepend(document.createElement('div'))")

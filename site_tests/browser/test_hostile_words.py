@@ -5,13 +5,11 @@ runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from rulebinder.facts.languages import Languages
 from site_tests import hostile
 from site_tests.browser.conftest import SUB_PATH, WIDE
 from site_tests.browser.serving import serve
@@ -19,16 +17,14 @@ from site_tests.sites import Site
 
 
 @pytest.fixture(scope="module")
-def worded(
-    languages: Languages, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Site, str]]:
+def worded(languages, tmp_path_factory):
     folder: Path = tmp_path_factory.mktemp("worded") / "sub"
     hostile.build(languages, folder, said=hostile.PAYLOADS)
     with serve(folder, SUB_PATH) as address:
         yield Site(folder), address
 
 
-def test_no_script_in_a_hostile_word_runs(browser: Browser, worded: tuple[Site, str]) -> None:
+def test_no_script_in_a_hostile_word_runs(browser, worded):
     site, address = worded
     context = browser.new_context(bypass_csp=True, viewport=WIDE, locale="en-US")
     ran: list[str] = []

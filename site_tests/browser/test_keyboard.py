@@ -9,8 +9,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from site_tests.browser.conftest import Open
-
 MOST_STOPS = 60
 SEEN = """() => {
   const at = document.activeElement
@@ -43,7 +41,7 @@ def press(page: Page, target: Locator, key: str = "Tab") -> None:
     page.keyboard.press("Enter")
 
 
-def test_from_home_through_the_search_to_a_card(visit: Open) -> None:
+def test_from_home_through_the_search_to_a_card(visit):
     page = visit("en/")
     reach(page, page.locator("main").get_by_role("textbox"))
     page.keyboard.type("wisp of the fen")
@@ -51,7 +49,7 @@ def test_from_home_through_the_search_to_a_card(visit: Open) -> None:
     expect(page).to_have_url(re.compile(r"/en/cards/wisp-of-the-fen/"))
 
 
-def test_from_a_card_with_a_rulings_link_to_a_mechanic_and_another_language(visit: Open) -> None:
+def test_from_a_card_with_a_rulings_link_to_a_mechanic_and_another_language(visit):
     page = visit("en/cards/wisp-of-the-fen/")
     press(page, page.locator("#lom-1 .rb-quote"))
     expect(page.get_by_role("button", name="Text with link")).to_be_focused()

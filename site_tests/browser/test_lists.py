@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, WIDE, Open, with_or_without_scripts
-from site_tests.sites import Site, in_each_language
+from site_tests.browser.conftest import PHONE, WIDE, with_or_without_scripts
+from site_tests.sites import in_each_language
 
 TALL = {"width": 390, "height": 844}
 CUT = """(field) => {
@@ -32,9 +32,7 @@ def shown(page: Page) -> list[str]:
 
 
 @in_each_language
-def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(
-    visit_whole: Open, whole: Site, lang: str
-) -> None:
+def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(visit_whole, whole, lang):
     page = visit_whole(whole.kinds(lang)["set"], viewport=TALL)
     box = page.locator(".colors > details").first.bounding_box()
     assert box
@@ -43,7 +41,7 @@ def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(
 
 
 @with_or_without_scripts
-def test_a_section_of_a_set_opens_in_place(visit_whole: Open, whole: Site, scripts: bool) -> None:
+def test_a_section_of_a_set_opens_in_place(visit_whole, whole, scripts):
     page = visit_whole(whole.kinds("en")["set"], java_script_enabled=scripts)
     tile = page.locator(TILE).first
     expect(tile.locator("li.ruling").first).to_be_hidden()
@@ -52,9 +50,7 @@ def test_a_section_of_a_set_opens_in_place(visit_whole: Open, whole: Site, scrip
 
 
 @pytest.mark.parametrize("part", ["li.ruling", "summary"], ids=["ruling", "section"])
-def test_a_link_to_a_section_or_its_ruling_opens_the_tile(
-    visit_whole: Open, whole: Site, whole_served: str, part: str
-) -> None:
+def test_a_link_to_a_section_or_its_ruling_opens_the_tile(visit_whole, whole, whole_served, part):
     page = visit_whole(whole.kinds("en")["set"])
     tile = page.locator(TILE).first
     inside = tile.locator(part).first if part == "li.ruling" else tile
@@ -67,7 +63,7 @@ def test_a_link_to_a_section_or_its_ruling_opens_the_tile(
     expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
 
 
-def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole: Open) -> None:
+def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole):
     page = visit_whole("en/cards/")
     everything = shown(page)
     choices = page.get_by_role("combobox", name="Set", exact=True)
@@ -83,7 +79,7 @@ def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole: Open) 
     )
 
 
-def test_letters_without_a_card_that_is_shown_are_hidden(visit: Open) -> None:
+def test_letters_without_a_card_that_is_shown_are_hidden(visit):
     page = visit("en/cards/")
     letters = page.locator("details.letter")
     before = letters.count()
@@ -93,7 +89,7 @@ def test_letters_without_a_card_that_is_shown_are_hidden(visit: Open) -> None:
     expect(letters.filter(visible=True)).to_have_count(before)
 
 
-def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_closes_again(visit: Open) -> None:
+def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_closes_again(visit):
     page = visit("en/cards/")
     letter = page.locator("details.letter:has-text('Wisp of the Fen')")
     letter.locator("summary").click()
@@ -105,8 +101,8 @@ def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_closes_again(vi
 
 
 def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(
-    visit_whole: Open,
-) -> None:
+    visit_whole,
+):
     page = visit_whole("en/mechanics/")
     folded = page.locator("details.elsewhere tbody a").first
     expect(folded).to_be_hidden()
@@ -117,9 +113,7 @@ def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(
 
 
 @in_each_language
-def test_a_phone_has_both_buttons_in_one_row_and_cuts_no_placeholder(
-    visit_whole: Open, lang: str
-) -> None:
+def test_a_phone_has_both_buttons_in_one_row_and_cuts_no_placeholder(visit_whole, lang):
     page = visit_whole(f"{lang}/", viewport={"width": 360, "height": 740})
     search, table = (page.locator(f".lead .search-form > {each}") for each in ("button", "a"))
     boxes = [each.bounding_box() for each in (search, table)]
@@ -131,7 +125,7 @@ def test_a_phone_has_both_buttons_in_one_row_and_cuts_no_placeholder(
     expect(page).to_have_url(re.compile(f"/{lang}/table/$"))
 
 
-def test_the_whole_row_of_a_mechanic_is_its_link(visit_whole: Open) -> None:
+def test_the_whole_row_of_a_mechanic_is_its_link(visit_whole):
     page = visit_whole("en/mechanics/", viewport={"width": 360, "height": 740})
     row = page.locator("table.mechanics tbody tr").first
     name = row.locator("a").inner_text()
@@ -143,9 +137,7 @@ def test_the_whole_row_of_a_mechanic_is_its_link(visit_whole: Open) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
-def test_pages_do_not_shift_while_they_load(
-    browser: Browser, whole: Site, whole_served: str, size: dict[str, int]
-) -> None:
+def test_pages_do_not_shift_while_they_load(browser, whole, whole_served, size):
     kinds = whole.kinds("en")
     shifts = {
         kind: measuring.load(browser, whole_served + kinds[kind], viewport=size).shift
@@ -154,9 +146,7 @@ def test_pages_do_not_shift_while_they_load(
     assert max(shifts.values()) <= 0.02, shifts
 
 
-def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(
-    visit_whole: Open, whole: Site
-) -> None:
+def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(visit_whole, whole):
     page = visit_whole(whole.kinds("en")["document"])
     seen = (
         "(each) => each.querySelector('.face-name').checkVisibility({ contentVisibilityAuto:"

@@ -5,11 +5,9 @@ last one. The policy of the pages allows both.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from rulebinder.plugin.live_server import Server
 from site_tests.browser.conftest import watched
@@ -18,16 +16,16 @@ ERROR = "notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"
 
 
 @pytest.fixture
-def notes(tmp_path: Path) -> Path:
+def notes(tmp_path):
     (tmp_path / "hol.en.md").write_text(ERROR, "utf-8")
     return tmp_path
 
 
 @pytest.fixture
-def page(browser: Browser, folder: Path, notes: Path) -> Iterator[Page]:
+def page(browser, folder, notes):
     """Return a page that shows the text of a document as an error of the build."""
 
-    def build(server: Server) -> None:
+    def build(server):
         server.errors = [notes.joinpath("hol.en.md").read_text("utf-8")]
 
     listening = threading.Event()
@@ -44,7 +42,7 @@ def page(browser: Browser, folder: Path, notes: Path) -> Iterator[Page]:
         thread.join()
 
 
-def test_errors_are_shown_as_text_until_a_build_has_others(page: Page, notes: Path) -> None:
+def test_errors_are_shown_as_text_until_a_build_has_others(page, notes):
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text(ERROR)
     expect(alert).to_have_css("position", "fixed")

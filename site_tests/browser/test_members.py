@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from site_tests import builders
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, SUB_PATH, Open, watched
+from site_tests.browser.conftest import PHONE, SUB_PATH, watched
 from site_tests.browser.serving import serve
 from site_tests.builders import card, catalogue, entry, library_of, mechanic, notes, released
 from site_tests.outputs import built
@@ -20,7 +17,7 @@ MOST_SHIFT = 0.02
 
 
 @pytest.fixture(scope="module")
-def of_many_cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def of_many_cards(tmp_path_factory):
     """Return the site of a mechanic that forty cards have, and of one that a single card has."""
     names = [f"Lamp {number}" for number in range(1, 40)]
     faces = [builders.face(name, "Artifact", "Hover", mana_cost="{2}") for name in names]
@@ -32,12 +29,12 @@ def of_many_cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def visit(browser: Browser, of_many_cards: Path) -> Iterator[Open]:
+def visit(browser, of_many_cards):
     with serve(of_many_cards, SUB_PATH) as address, watched(browser, address) as opened:
         yield opened
 
 
-def test_a_long_list_is_filtered_by_name_or_set(visit: Open) -> None:
+def test_a_long_list_is_filtered_by_name_or_set(visit):
     page = visit(HOVER)
     cards = page.locator(".members > li").filter(visible=True)
     expect(cards).to_have_count(40)
@@ -50,19 +47,19 @@ def test_a_long_list_is_filtered_by_name_or_set(visit: Open) -> None:
     expect(cards).to_have_count(40)
 
 
-def test_a_short_list_has_no_filter(visit: Open) -> None:
+def test_a_short_list_has_no_filter(visit):
     page = visit(SINK)
     expect(page.locator(".members > li")).to_have_count(1)
     expect(page.get_by_role("searchbox")).to_have_count(0)
 
 
-def test_without_scripts_the_list_is_whole_and_has_no_filter(visit: Open) -> None:
+def test_without_scripts_the_list_is_whole_and_has_no_filter(visit):
     page = visit(HOVER, java_script_enabled=False)
     expect(page.locator(".members > li").filter(visible=True)).to_have_count(40)
     expect(page.get_by_role("searchbox")).to_have_count(0)
 
 
-def test_the_filter_does_not_move_the_list(browser: Browser, of_many_cards: Path) -> None:
+def test_the_filter_does_not_move_the_list(browser, of_many_cards):
     with serve(of_many_cards, SUB_PATH) as address:
         for width in (PHONE["width"], 1280):
             loaded = measuring.load(

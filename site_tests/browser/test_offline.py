@@ -8,12 +8,10 @@ import json
 import re
 import shutil
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH
@@ -36,7 +34,7 @@ REFUSED = "caches.open = () => Promise.reject(new DOMException('no', 'SecurityEr
 
 
 @pytest.fixture
-def copied(folder: Path, tmp_path: Path) -> Path:
+def copied(folder, tmp_path):
     """Return a link to the site, which a test may take away."""
     link = tmp_path / "site"
     link.symlink_to(folder)
@@ -44,13 +42,13 @@ def copied(folder: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def home(copied: Path) -> Iterator[str]:
+def home(copied):
     with serve(copied, SUB_PATH) as address:
         yield address
 
 
 @pytest.fixture
-def page(browser: Browser, home: str) -> Iterator[Page]:
+def page(browser, home):
     """Return a page of a new reader. At the end, fail if a script of a page had an error."""
     amiss: list[str] = []
     with context(browser, viewport=PHONE, locale="en-US", service_workers="allow") as visit:
@@ -124,9 +122,7 @@ def rebuilt(site: Path) -> None:
     change(site / "sw.js", digest, "eeeeeeee")
 
 
-def test_a_page_that_was_read_can_be_read_without_a_network(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_a_page_that_was_read_can_be_read_without_a_network(page, home, copied):
     read(page, home + CARD)
     cut(page, copied)
     page.goto(f"{home}{CARD}?q=wisp#lom-1")
@@ -136,7 +132,7 @@ def test_a_page_that_was_read_can_be_read_without_a_network(
     )
 
 
-def test_the_first_page_of_a_visit_is_remembered_too(page: Page, home: str, copied: Path) -> None:
+def test_the_first_page_of_a_visit_is_remembered_too(page, home, copied):
     until(page, "caches.match(location.href).then(Boolean)")
     cut(page, copied)
     page.reload()
@@ -145,8 +141,8 @@ def test_the_first_page_of_a_visit_is_remembered_too(page: Page, home: str, copi
 
 
 def test_an_unread_page_leads_to_a_page_in_its_language_that_lists_what_was_read(
-    page: Page, home: str, copied: Path
-) -> None:
+    page, home, copied
+):
     read(page, home + CARD)
     cut(page, copied)
     for lang, said in (("en", "You are offline"), ("es", "No hay conexión")):
@@ -160,9 +156,7 @@ def test_an_unread_page_leads_to_a_page_in_its_language_that_lists_what_was_read
     expect(page.locator("#lom-1")).to_contain_text("can glimmer")
 
 
-def test_the_missing_page_is_shown_as_soon_as_there_is_a_network(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_the_missing_page_is_shown_as_soon_as_there_is_a_network(page, home, copied):
     cut(page, copied)
     page.goto(home + OTHER)
     expect(page.locator(".rb-missing")).to_be_visible()
@@ -172,7 +166,7 @@ def test_the_missing_page_is_shown_as_soon_as_there_is_a_network(
     expect(page.locator("h1")).to_contain_text("Mire Lantern")
 
 
-def test_the_page_of_what_is_kept_leads_to_no_other_site(page: Page, home: str) -> None:
+def test_the_page_of_what_is_kept_leads_to_no_other_site(page, home):
     for away in ("https://example.com/", "javascript:alert(1)", "//example.com/"):
         page.goto(f"{home}en/offline/?page={away}")
         expect(page.locator(".rb-kept-sets p")).to_be_visible()
@@ -186,9 +180,7 @@ def megabytes(text: str | None) -> float:
     return float(found[1])
 
 
-def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(page, home, copied):
     facts = json.loads((copied / "offline/en/index.json").read_text("utf-8"))
     lom, vex, common = (
         facts[name]["bytes"] / 1_000_000 for name in ("sets/lom", "sets/vex", "common")
@@ -208,9 +200,7 @@ def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(
     assert items[-1].startswith("Lists and search, for all sets (")
 
 
-def test_a_set_that_is_kept_can_be_read_without_a_network(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_a_set_that_is_kept_can_be_read_without_a_network(page, home, copied):
     keep(page, home)
     expect(page.locator(".rb-keep [role=status]")).to_have_text(
         "You can read and search this set offline."
@@ -226,9 +216,7 @@ def test_a_set_that_is_kept_can_be_read_without_a_network(
         expect(page.locator("main")).to_contain_text(said)
 
 
-def test_a_short_address_leads_to_a_ruling_that_is_kept(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_a_short_address_leads_to_a_ruling_that_is_kept(page, home, copied):
     keep(page, home)
     cut(page, copied)
     for short, whole in (
@@ -242,9 +230,7 @@ def test_a_short_address_leads_to_a_ruling_that_is_kept(
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
-def test_the_front_page_leads_to_a_home_page_that_is_kept(
-    browser: Browser, home: str, copied: Path, locale: str
-) -> None:
+def test_the_front_page_leads_to_a_home_page_that_is_kept(browser, home, copied, locale):
     with context(browser, locale=locale, service_workers="allow") as visit:
         page = visit.new_page()
         page.goto(f"{home}en/about/")
@@ -256,18 +242,14 @@ def test_the_front_page_leads_to_a_home_page_that_is_kept(
         expect(page.locator("h1")).to_be_visible()
 
 
-def test_the_front_page_says_what_is_kept_if_no_home_page_is(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_the_front_page_says_what_is_kept_if_no_home_page_is(page, home, copied):
     read(page, home + CARD)
     cut(page, copied)
     page.goto(home)
     expect(page.locator(".rb-missing")).to_be_visible()
 
 
-def test_a_set_that_is_kept_can_be_searched_without_a_network(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_a_set_that_is_kept_can_be_searched_without_a_network(page, home, copied):
     keep(page, home)
     page.goto(f"{home}en/about/")
     cut(page, copied)
@@ -277,9 +259,7 @@ def test_a_set_that_is_kept_can_be_searched_without_a_network(
     expect(hits(dialog).first).to_contain_text("Wisp of the Fen")
 
 
-def test_without_a_network_languages_that_are_not_kept_do_not_break_a_search(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_without_a_network_languages_that_are_not_kept_do_not_break_a_search(page, home, copied):
     keep(page, home)
     page.goto(home + CARD)
     cut(page, copied)
@@ -290,7 +270,7 @@ def test_without_a_network_languages_that_are_not_kept_do_not_break_a_search(
     expect(dialog.get_by_role("status")).to_have_text(said)
 
 
-def test_a_set_that_is_kept_is_listed_and_can_be_removed_there(page: Page, home: str) -> None:
+def test_a_set_that_is_kept_is_listed_and_can_be_removed_there(page, home):
     keep(page, home)
     page.goto(f"{home}en/offline/")
     items = page.locator(".rb-kept-sets li")
@@ -302,7 +282,7 @@ def test_a_set_that_is_kept_is_listed_and_can_be_removed_there(page: Page, home:
     assert names(page, "kept") == []
 
 
-def test_the_pages_that_were_read_can_be_removed(page: Page, home: str, copied: Path) -> None:
+def test_the_pages_that_were_read_can_be_removed(page, home, copied):
     read(page, home + CARD)
     read(page, f"{home}es/")
     page.goto(f"{home}en/offline/")
@@ -316,7 +296,7 @@ def test_the_pages_that_were_read_can_be_removed(page: Page, home: str, copied: 
     expect(page.locator(".rb-missing")).to_be_visible()
 
 
-def test_a_set_that_was_removed_is_gone(page: Page, home: str, copied: Path) -> None:
+def test_a_set_that_was_removed_is_gone(page, home, copied):
     keep(page, home)
     page.locator(".rb-keep button", has_text="Remove").click()
     expect(page.locator(".rb-keep")).to_have_attribute("data-state", "away")
@@ -327,9 +307,7 @@ def test_a_set_that_was_removed_is_gone(page: Page, home: str, copied: Path) -> 
     expect(page).to_have_url(re.compile(r"/en/offline/\?page="))
 
 
-def test_while_there_is_a_network_a_changed_page_is_never_stale(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_while_there_is_a_network_a_changed_page_is_never_stale(page, home, copied):
     detach(copied)
     keep(page, home)
     read(page, home + CARD)
@@ -346,7 +324,7 @@ def test_while_there_is_a_network_a_changed_page_is_never_stale(
     expect(page.locator("#lom-1")).to_contain_text("whilst")
 
 
-def test_when_the_site_changes_a_kept_set_changes_too(page: Page, home: str, copied: Path) -> None:
+def test_when_the_site_changes_a_kept_set_changes_too(page, home, copied):
     keep(page, home)
     detach(copied)
     (before,) = [each for each in page.evaluate("caches.keys()") if " sets/lom " in each]
@@ -363,9 +341,7 @@ def test_when_the_site_changes_a_kept_set_changes_too(page: Page, home: str, cop
     expect(page.locator("#lom-1")).to_contain_text("whilst")
 
 
-def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(
-    page: Page, copied: Path
-) -> None:
+def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(page, copied):
     detach(copied)
     (first,) = names(page, "read")
     for version in ("11111111", "22222222"):
@@ -381,7 +357,7 @@ def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(
     assert names(page, "read") == ["read 11111111", "read 22222222"]
 
 
-def test_a_browser_can_install_the_site(page: Page, home: str) -> None:
+def test_a_browser_can_install_the_site(page, home):
     page.goto(f"{home}fr/")
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
@@ -391,9 +367,7 @@ def test_a_browser_can_install_the_site(page: Page, home: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_kept_breaks_no_rule_of_wcag(
-    page: Page, home: str, scheme: Literal["light", "dark"]
-) -> None:
+def test_what_is_kept_breaks_no_rule_of_wcag(page, home, scheme):
     page.emulate_media(color_scheme=scheme)
     page.goto(home + SET)
     expect(page.locator(".rb-keep button")).to_be_enabled()
@@ -406,7 +380,7 @@ def test_what_is_kept_breaks_no_rule_of_wcag(
     assert found == []
 
 
-def test_a_device_without_room_says_so_and_keeps_no_part(page: Page, home: str) -> None:
+def test_a_device_without_room_says_so_and_keeps_no_part(page, home):
     page.goto(home + SET)
     expect(page.locator(".rb-keep button")).to_have_text(re.compile("MB"))
     session = page.context.new_cdp_session(page)
@@ -420,16 +394,14 @@ def test_a_device_without_room_says_so_and_keeps_no_part(page: Page, home: str) 
     assert names(page, "kept") == []
 
 
-def test_a_browser_that_forbids_storage_says_so(page: Page, home: str) -> None:
+def test_a_browser_that_forbids_storage_says_so(page, home):
     page.add_init_script(REFUSED)
     page.goto(home + SET)
     page.locator(".rb-keep button").click()
     expect(page.locator(".rb-keep [role=status]")).to_have_text(FORBIDDEN)
 
 
-def test_a_lost_connection_is_said_and_the_rest_is_fetched_later(
-    page: Page, home: str, copied: Path
-) -> None:
+def test_a_lost_connection_is_said_and_the_rest_is_fetched_later(page, home, copied):
     detach(copied)
     card = copied / CARD / "index.html"
     card.rename(copied / "away")

@@ -7,10 +7,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from site_tests.browser.conftest import WIDE, watch
-from site_tests.sites import Site
 
 INJECTED = """(markup) => {
   Object.assign(window, { ran: false, forbidden: [] })
@@ -27,9 +26,7 @@ HARMFUL = (
 
 
 @pytest.mark.parametrize("kind", ["card", "404"])
-def test_an_injected_script_does_not_run(
-    browser: Browser, whole: Site, whole_served: str, kind: str
-) -> None:
+def test_an_injected_script_does_not_run(browser, whole, whole_served, kind):
     page = browser.new_page()
     page.goto(whole_served + whole.kinds("en")[kind])
     for markup in HARMFUL:
@@ -40,9 +37,7 @@ def test_an_injected_script_does_not_run(
     page.close()
 
 
-def test_a_script_of_another_host_or_a_style_does_not_load(
-    browser: Browser, whole: Site, whole_served: str
-) -> None:
+def test_a_script_of_another_host_or_a_style_does_not_load(browser, whole, whole_served):
     page = browser.new_page()
     page.goto(whole_served + whole.kinds("en")["card"])
     forbidden = page.evaluate("""async () => {
@@ -63,7 +58,7 @@ def test_a_script_of_another_host_or_a_style_does_not_load(
     page.close()
 
 
-def test_a_short_page_works_as_a_file(browser: Browser, whole: Site) -> None:
+def test_a_short_page_works_as_a_file(browser, whole):
     amiss: list[str] = []
     page = browser.new_page(viewport=WIDE, locale="es-ES")
     watch(page, "file://", amiss)

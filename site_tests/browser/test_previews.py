@@ -9,8 +9,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from site_tests.browser.conftest import Open
-
 WISP = "en/cards/wisp-of-the-fen/"
 
 
@@ -37,17 +35,17 @@ def pressed(page: Page, link: Locator) -> Iterator[None]:
 
 
 @pytest.fixture
-def page(visit: Open) -> Page:
+def page(visit):
     return visit(WISP)
 
 
-def test_a_pointer_on_a_mention_shows_the_card(page: Page) -> None:
+def test_a_pointer_on_a_mention_shows_the_card(page):
     mention(page).hover()
     expect(preview(page)).to_contain_text("Artifact")
     expect(mention(page)).to_have_accessible_description(re.compile("Artifact"))
 
 
-def test_the_pointer_can_move_into_the_preview(page: Page) -> None:
+def test_the_pointer_can_move_into_the_preview(page):
     mention(page).hover()
     expect(preview(page)).to_be_visible()
     page.clock.install()
@@ -58,7 +56,7 @@ def test_the_pointer_can_move_into_the_preview(page: Page) -> None:
     expect(preview(page)).to_be_hidden()
 
 
-def test_escape_closes_the_preview_without_moving_the_pointer(page: Page) -> None:
+def test_escape_closes_the_preview_without_moving_the_pointer(page):
     mention(page).hover()
     expect(preview(page)).to_be_visible()
     page.keyboard.press("Escape")
@@ -66,7 +64,7 @@ def test_escape_closes_the_preview_without_moving_the_pointer(page: Page) -> Non
     assert mention(page).get_attribute("aria-describedby") is None
 
 
-def test_the_keyboard_shows_a_mechanic_and_moves_on(page: Page) -> None:
+def test_the_keyboard_shows_a_mechanic_and_moves_on(page):
     page.locator(".face-rules").get_by_role("link", name="Glimmer").focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
@@ -75,7 +73,7 @@ def test_the_keyboard_shows_a_mechanic_and_moves_on(page: Page) -> None:
     expect(preview(page)).to_be_hidden()
 
 
-def test_a_long_press_shows_the_preview_and_a_touch_beside_it_closes_it(visit: Open) -> None:
+def test_a_long_press_shows_the_preview_and_a_touch_beside_it_closes_it(visit):
     page = visit(WISP, has_touch=True)
     with pressed(page, mention(page)):
         expect(preview(page)).to_be_visible()
@@ -84,13 +82,13 @@ def test_a_long_press_shows_the_preview_and_a_touch_beside_it_closes_it(visit: O
     expect(preview(page)).to_be_hidden()
 
 
-def test_a_tap_follows_the_link(visit: Open) -> None:
+def test_a_tap_follows_the_link(visit):
     page = visit(WISP, has_touch=True)
     mention(page).tap()
     expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/$"))
 
 
-def test_the_preview_stays_within_the_screen(page: Page) -> None:
+def test_the_preview_stays_within_the_screen(page):
     mention(page).hover()
     box = preview(page).bounding_box()
     assert box
@@ -98,7 +96,7 @@ def test_the_preview_stays_within_the_screen(page: Page) -> None:
     assert box["x"] + box["width"] <= 360
 
 
-def test_from_a_card_to_the_next_in_its_set(visit: Open) -> None:
+def test_from_a_card_to_the_next_in_its_set(visit):
     page = visit("en/cards/mire-lantern/")
     page.get_by_role("link", name="Next card Wisp of the Fen").click()
     expect(page).to_have_url(re.compile(rf"/{WISP}$"))

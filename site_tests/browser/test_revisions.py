@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE
 
 
 def test_a_revision_keeps_to_wcag_fits_a_phone_and_is_read_aloud_with_its_changes(
-    visit: Open,
-) -> None:
+    visit,
+):
     page = visit("en/sets/vex/revisions/2032-02-03/", viewport=PHONE)
     assert measuring.violations(page) == []
     assert measuring.small_targets(page) == []

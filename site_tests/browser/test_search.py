@@ -5,12 +5,10 @@ network. What it finds is tested in web/tests/engine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
-from site_tests.browser.conftest import Open
 from site_tests.browser.finding import Held, answered, ask, hits, names, requested
 from site_tests.browser.measuring import small_targets, violations
 from site_tests.browser.starting import catching, context
@@ -20,7 +18,7 @@ LOST = "The search could not be loaded. Are you online?"
 
 
 @pytest.fixture
-def careless(browser: Browser, served: str) -> Iterator[Page]:
+def careless(browser, served):
     """Return a page whose requests may fail. Its scripts may not."""
     failures: list[str] = []
     with context(browser) as visit:
@@ -31,7 +29,7 @@ def careless(browser: Browser, served: str) -> Iterator[Page]:
     assert failures == []
 
 
-def test_a_hit_shows_its_card_and_source_and_leads_to_the_marked_ruling(visit: Open) -> None:
+def test_a_hit_shows_its_card_and_source_and_leads_to_the_marked_ruling(visit):
     page = visit("en/about/")
     dialog = ask(page, "mire lantern blue mana")
     answered(dialog)
@@ -50,7 +48,7 @@ def test_a_hit_shows_its_card_and_source_and_leads_to_the_marked_ruling(visit: O
     expect(dialog).to_be_hidden()
 
 
-def test_a_hit_on_the_same_page_is_marked_there_and_the_dialog_is_closed(visit: Open) -> None:
+def test_a_hit_on_the_same_page_is_marked_there_and_the_dialog_is_closed(visit):
     page = visit("en/cards/mire-lantern/")
     dialog = ask(page, "mire lantern blue mana")
     answered(dialog)
@@ -60,7 +58,7 @@ def test_a_hit_on_the_same_page_is_marked_there_and_the_dialog_is_closed(visit: 
     expect(page.locator("#lom-1 mark").locator("visible=true").first).to_be_visible()
 
 
-def test_the_search_works_without_a_mouse(visit: Open) -> None:
+def test_the_search_works_without_a_mouse(visit):
     page = visit("en/cards/")
     opener = page.locator(".rb-search-open")
     opener.focus()
@@ -84,8 +82,8 @@ def test_the_search_works_without_a_mouse(visit: Open) -> None:
 
 
 def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(
-    visit: Open,
-) -> None:
+    visit,
+):
     page = visit("en/about/")
     dialog = ask(page, "mire lantern")
     answered(dialog)
@@ -105,7 +103,7 @@ def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(
 
 
 @pytest.mark.parametrize("address", ["en/", "en/?q=glimmer", "en/#q=glimmer"])
-def test_the_home_page_answers_in_its_own_field(visit: Open, address: str) -> None:
+def test_the_home_page_answers_in_its_own_field(visit, address):
     page = visit(address)
     field = page.locator("main").get_by_role("textbox")
     if "glimmer" not in address:
@@ -122,8 +120,8 @@ def test_the_home_page_answers_in_its_own_field(visit: Open, address: str) -> No
 
 
 def test_nothing_is_loaded_before_the_search_is_used_and_no_request_comes_later(
-    visit: Open,
-) -> None:
+    visit,
+):
     page = visit("en/about/")
     version = page.evaluate("new URL(document.querySelector('script[src*=rulebinder]').src).search")
     asked = requested(page)
@@ -143,8 +141,8 @@ def test_nothing_is_loaded_before_the_search_is_used_and_no_request_comes_later(
 
 
 def test_the_first_hits_come_before_phrases_and_the_page_says_that_more_is_loading(
-    visit: Open,
-) -> None:
+    visit,
+):
     page = visit("en/about/", caught=True)
     page.clock.install()
     held = Held(page, "**/search/en/phrases*")
@@ -161,7 +159,7 @@ def test_the_first_hits_come_before_phrases_and_the_page_says_that_more_is_loadi
 @pytest.mark.parametrize(
     "lost", ["en/head", "en/said", "names/names*", "en/texts*", "en/phrases*", "ui.js*"]
 )
-def test_a_lost_file_is_reported_and_requested_again(careless: Page, lost: str) -> None:
+def test_a_lost_file_is_reported_and_requested_again(careless, lost):
     careless.route(f"**/search/{lost}", lambda route: route.abort())
     dialog = ask(careless, "glimmer")
     expect(dialog.get_by_role("status")).to_have_text(LOST)
@@ -175,7 +173,7 @@ def test_a_lost_file_is_reported_and_requested_again(careless: Page, lost: str) 
     expect(again).to_have_count(0)
 
 
-def test_nothing_found_and_what_the_site_lacks_are_said_in_one_place(visit: Open) -> None:
+def test_nothing_found_and_what_the_site_lacks_are_said_in_one_place(visit):
     page = visit("en/about/")
     dialog = ask(page, "zz", letters=True)
     status = dialog.get_by_role("status")
@@ -194,7 +192,7 @@ def test_nothing_found_and_what_the_site_lacks_are_said_in_one_place(visit: Open
     expect(dialog.locator("img, script")).to_have_count(0)
 
 
-def test_the_search_page_filters_and_back_undoes_it(visit: Open) -> None:
+def test_the_search_page_filters_and_back_undoes_it(visit):
     page = visit("en/search/?q=glimmer", viewport={"width": 1280, "height": 800})
     answered(page)
     page.get_by_text("More filters").click()
@@ -215,7 +213,7 @@ def test_the_search_page_filters_and_back_undoes_it(visit: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_other_scripts_get_the_documented_list(visit: Open) -> None:
+def test_other_scripts_get_the_documented_list(visit):
     page = visit("en/about/")
     listed = page.evaluate("rulebinder.search('mire', { kind: 'ruling', limit: 2 })")
     assert [set(hit) for hit in listed] == [{"id", "kind", "url", "title", "text"}] * 2

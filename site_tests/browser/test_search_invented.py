@@ -5,13 +5,12 @@ own grammar.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from rulebinder.facts.languages import load_all
 from rulebinder.pages.edition import editions
@@ -81,7 +80,7 @@ def invented(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Return the search of a library with one document in the invented language."""
     work = tmp_path_factory.mktemp("invented")
     invented(work / "languages")
@@ -99,7 +98,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ask(browser: Browser, folder: Path) -> Iterator[Any]:
+def ask(browser, folder):
     """Return a function that asks the worker of a page in the invented language."""
     with serve(folder, "/") as address, context(browser) as visit:
         page: Page = visit.new_page()
@@ -113,7 +112,7 @@ def ids(answer: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(("query", "number"), [("vasha blakoru", 1), ("vasha prindalemi", 2)])
-def test_the_ruling_with_a_form_of_the_word_comes_first(ask: Any, query: str, number: int) -> None:
+def test_the_ruling_with_a_form_of_the_word_comes_first(ask, query, number):
     """Both rulings have the first word.
 
     Only the endings show which of them has a form of the second.
@@ -121,7 +120,7 @@ def test_the_ruling_with_a_form_of_the_word_comes_first(ask: Any, query: str, nu
     assert ids(ask(query))[0] == f"gvc/{CARD}/{number}"
 
 
-def test_names_without_elisions_and_filters_are_typed_in_the_language(ask: Any) -> None:
+def test_names_without_elisions_and_filters_are_typed_in_the_language(ask):
     for query in ("ondra", "zh'ondra", "zh ondra"):
         assert ask(query)["names"][0]["id"] == CARD
     assert ids(ask("shako:ruling prindal holme:gvc")) == [f"gvc/{CARD}/2"]

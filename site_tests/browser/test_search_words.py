@@ -6,14 +6,11 @@ Otherwise a word would not be found by its form.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
 
-from rulebinder.facts.languages import Languages
 from rulebinder.pages.markup import classes
 from rulebinder.search.normal_form import elisions, folding
 from site_tests.browser.serving import serve
@@ -42,7 +39,7 @@ DRAWN = """async (codes) => {
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser):
     """Return a page beside the separate scripts, as they are before they are bundled."""
     with serve(ROOT / "web" / "search", "/") as address, context(browser) as visit:
         page = visit.new_page()
@@ -51,9 +48,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("invented", [(), ("zu", "ŋa", "l")])
-def test_words_are_folded_in_the_same_way(
-    page: Page, languages: Languages, invented: tuple[str, ...]
-) -> None:
+def test_words_are_folded_in_the_same_way(page, languages, invented):
     known = invented or elisions(languages)
     texts = [*TEXTS, "zu’kra ŋa'kra"]
     assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
@@ -68,14 +63,12 @@ def test_words_are_folded_in_the_same_way(
         min_size=20,
     )
 )
-def test_any_text_is_folded_in_the_same_way(
-    page: Page, languages: Languages, texts: list[str]
-) -> None:
+def test_any_text_is_folded_in_the_same_way(page, languages, texts):
     known = elisions(languages)
     assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
 
 
-def test_symbols_are_drawn_in_the_same_way(page: Page) -> None:
+def test_symbols_are_drawn_in_the_same_way(page):
     parts = [
         "w",
         "U",

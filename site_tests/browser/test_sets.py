@@ -6,17 +6,14 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTTextContainer
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from site_tests import builders
-from site_tests.browser.conftest import Open
 from site_tests.browser.starting import context
 from site_tests.builders import card, entry, face, library_of, mechanic, notes, section
 from site_tests.outputs import build_site
@@ -41,7 +38,7 @@ def pages(pdf: bytes) -> list[float]:
 
 
 @pytest.fixture(scope="module")
-def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def crowded(tmp_path_factory):
     """Return a site with a set whose mechanics need more room than two pages have. Every third
     ruling is wrong today.
     """
@@ -74,16 +71,14 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("xyzzy", []),
     ],
 )
-def test_cards_are_filtered_by_name_and_type_during_typing(
-    visit: Open, typed: str, found: list[str]
-) -> None:
+def test_cards_are_filtered_by_name_and_type_during_typing(visit, typed, found):
     page = visit("es/sets/lom/")
     page.get_by_label("Nombre o tipo").press_sequentially(typed)
     assert shown(page) == found
     expect(page.locator(".filter [role=status]")).to_have_text(f"{len(found)} de 3 cartas")
 
 
-def test_cards_are_filtered_by_color_type_and_mechanic_and_can_be_shown_again(visit: Open) -> None:
+def test_cards_are_filtered_by_color_type_and_mechanic_and_can_be_shown_again(visit):
     page = visit("en/sets/lom/")
     everything = shown(page)
     page.get_by_role("combobox", name="Color", exact=True).select_option("Blue")
@@ -100,7 +95,7 @@ def test_cards_are_filtered_by_color_type_and_mechanic_and_can_be_shown_again(vi
     assert shown(page) == ["Wisp of the Fen"]
 
 
-def test_the_filter_is_kept_when_a_reader_returns_from_a_card(visit: Open) -> None:
+def test_the_filter_is_kept_when_a_reader_returns_from_a_card(visit):
     page = visit("en/sets/lom/")
     page.get_by_label("Name or type").fill("lantern")
     page.locator(".lines").get_by_role("link", name="Mire Lantern").click()
@@ -110,12 +105,12 @@ def test_the_filter_is_kept_when_a_reader_returns_from_a_card(visit: Open) -> No
 
 
 @pytest.fixture
-def stored(browser: Browser, crowded: Path) -> Iterator[Open]:
+def stored(browser, crowded):
     """Return a function that opens a page of the site as a file."""
     with context(browser) as visit:
         page = visit.new_page()
 
-        def open_page(path: str) -> Page:
+        def open_page(path):
             page.goto((crowded / "en" / path / "index.html").as_uri())
             return page
 
@@ -123,7 +118,7 @@ def stored(browser: Browser, crowded: Path) -> Iterator[Open]:
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_never_needs_more_than_two_printed_pages(stored: Open, paper: str) -> None:
+def test_a_sheet_never_needs_more_than_two_printed_pages(stored, paper):
     page = stored("sets/lom/sheet")
     assert FIGURE.search(
         page.locator(".sheet > .quiet:first-child").inner_text()
@@ -131,7 +126,7 @@ def test_a_sheet_never_needs_more_than_two_printed_pages(stored: Open, paper: st
     assert len(pages(page.pdf(format=paper))) == 2
 
 
-def test_nothing_in_a_box_of_a_printed_sheet_is_broken(stored: Open) -> None:
+def test_nothing_in_a_box_of_a_printed_sheet_is_broken(stored):
     page = stored("sets/lom/sheet")
     page.emulate_media(media="print")
     inside = page.locator(".sheet-card p")
@@ -139,7 +134,7 @@ def test_nothing_in_a_box_of_a_printed_sheet_is_broken(stored: Open) -> None:
     expect(inside.first).to_have_css("break-inside", "avoid")
 
 
-def test_a_printed_set_fills_its_pages(stored: Open) -> None:
+def test_a_printed_set_fills_its_pages(stored):
     page = stored("sets/lom")
     *full, _ = pages(page.pdf(format="A4"))
     page.emulate_media(media="print")
@@ -151,9 +146,7 @@ def test_a_printed_set_fills_its_pages(stored: Open) -> None:
 @pytest.mark.parametrize(
     "path", ["cards/mire-lantern", "mechanics/craft-0", "sets/lom/document", "sets/lom/sheet"]
 )
-def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(
-    stored: Open, path: str
-) -> None:
+def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(stored, path):
     page = stored(path)
     page.emulate_media(media="print")
     rulings = page.locator("[value]:is(.ruling, .sheet-notes > *)").filter(visible=True)
@@ -180,7 +173,7 @@ def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(
         "mechanics/glimmer/",
     ],
 )
-def test_paper_is_black_on_white_and_has_no_buttons(visit: Open, path: str) -> None:
+def test_paper_is_black_on_white_and_has_no_buttons(visit, path):
     page = visit(f"en/{path}", color_scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
@@ -191,7 +184,7 @@ def test_paper_is_black_on_white_and_has_no_buttons(visit: Open, path: str) -> N
     assert page.evaluate(pressed) == []
 
 
-def test_a_printed_ruling_has_its_short_address(visit: Open, served: str) -> None:
+def test_a_printed_ruling_has_its_short_address(visit, served):
     page = visit("en/cards/wisp-of-the-fen/")
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -9,8 +9,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from site_tests.browser.conftest import Open
-
 SHORT = "r/lom/wisp-of-the-fen/1/"
 
 
@@ -19,28 +17,26 @@ SHORT = "r/lom/wisp-of-the-fen/1/"
     [("es-ES", "es"), ("fr-CA", "fr"), ("en-GB", "en"), ("ja-JP", "en")],
     ids=lambda value: value,
 )
-def test_a_short_address_leads_to_the_ruling_in_the_readers_language(
-    visit: Open, locale: str, lang: str
-) -> None:
+def test_a_short_address_leads_to_the_ruling_in_the_readers_language(visit, locale, lang):
     page = visit(SHORT, locale=locale)
     expect(page).to_have_url(re.compile(rf"/sub/{lang}/cards/wisp-of-the-fen/#lom-1$"))
     expect(page.locator("#lom-1")).to_be_in_viewport()
 
 
-def test_the_language_in_the_address_overrules_the_browsers(visit: Open) -> None:
+def test_the_language_in_the_address_overrules_the_browsers(visit):
     page = visit(f"es/{SHORT}", locale="en-US")
     expect(page).to_have_url(re.compile(r"/sub/es/cards/wisp-of-the-fen/#lom-1$"))
     expect(page.locator("#lom-1")).to_contain_text("destella")
 
 
-def test_the_chosen_language_overrules_the_browsers(visit: Open) -> None:
+def test_the_chosen_language_overrules_the_browsers(visit):
     page = visit("en/")
     page.evaluate("localStorage.setItem('rulebinder.language', 'es')")
     page.goto(page.url.replace("/en/", f"/{SHORT}"))
     expect(page).to_have_url(re.compile(r"/sub/es/cards/wisp-of-the-fen/#lom-1$"))
 
 
-def test_a_note_leads_to_its_mechanic_with_all_that_says_where_it_is_from(visit: Open) -> None:
+def test_a_note_leads_to_its_mechanic_with_all_that_says_where_it_is_from(visit):
     page = visit("r/lom/notes/glimmer/1/", locale="es-ES")
     expect(page).to_have_url(re.compile(r"/sub/es/mechanics/glimmer/#lom-glimmer-1$"))
     ruling = page.locator("#lom-glimmer-1:target")
@@ -51,7 +47,7 @@ def test_a_note_leads_to_its_mechanic_with_all_that_says_where_it_is_from(visit:
     expect(page.locator(".rb-context").get_by_text("Destellar", exact=True)).to_be_in_viewport()
 
 
-def test_without_scripts_the_short_page_can_be_read_and_links_on(visit: Open) -> None:
+def test_without_scripts_the_short_page_can_be_read_and_links_on(visit):
     page = visit(SHORT, java_script_enabled=False, locale="es-ES")
     expect(page.get_by_role("heading", level=1)).to_have_text("Wisp of the Fen")
     expect(page.locator("blockquote")).to_have_text(

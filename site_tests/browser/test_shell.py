@@ -5,15 +5,14 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from site_tests.browser.conftest import PHONE, WIDE, Open
+from site_tests.browser.conftest import PHONE, WIDE
 from site_tests.browser.starting import context
-from site_tests.sites import ADDRESS, Site
+from site_tests.sites import ADDRESS
 
 CARD = "en/cards/wisp-of-the-fen/"
 SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, \
@@ -26,11 +25,11 @@ nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-num
 @pytest.mark.parametrize(
     "path", ["", "sets/lom/", "cards/wisp-of-the-fen/", "mechanics/glimmer/", "rules/702-345b/"]
 )
-def test_navigation_links_are_large_enough_to_tap(visit: Open, path: str) -> None:
+def test_navigation_links_are_large_enough_to_tap(visit, path):
     assert visit(f"fr/{path}").evaluate(SMALL) == []
 
 
-def test_the_first_tab_skips_to_the_content(visit: Open) -> None:
+def test_the_first_tab_skips_to_the_content(visit):
     page = visit(CARD)
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to content")
@@ -45,16 +44,14 @@ def test_the_first_tab_skips_to_the_content(visit: Open) -> None:
 @pytest.mark.parametrize(
     ("size", "shown"), [(PHONE, False), (WIDE, True)], ids=["phone", "desktop"]
 )
-def test_the_table_of_contents_is_open_if_there_is_room(
-    visit: Open, size: Any, shown: bool
-) -> None:
+def test_the_table_of_contents_is_open_if_there_is_room(visit, size, shown):
     page = visit("en/mechanics/glimmer/", viewport=size)
     link = page.get_by_role("navigation", name="On this page").get_by_role("link").first
     expect(link).to_be_visible(visible=shown)
 
 
 @pytest.fixture
-def dead(browser: Browser, whole: Site) -> Iterator[Open]:
+def dead(browser, whole):
     """Return a function that opens an address at which the site has no page, on a host that answers
     with the site's page for dead addresses.
     """
@@ -62,7 +59,7 @@ def dead(browser: Browser, whole: Site) -> Iterator[Open]:
     styles = re.compile(r".*/assets/(\w+\.css)$")
     with contextlib.ExitStack() as visits:
 
-        def open_page(address: str, **options: Any) -> Page:
+        def open_page(address, **options):
             page = visits.enter_context(context(browser, **options)).new_page()
             page.route(
                 "**/*",
@@ -81,15 +78,13 @@ def dead(browser: Browser, whole: Site) -> Iterator[Open]:
 
 
 @pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
-def test_a_dead_address_is_answered_in_the_right_language(
-    dead: Open, address: str, seen: int
-) -> None:
+def test_a_dead_address_is_answered_in_the_right_language(dead, address, seen):
     page = dead(address)
     expect(page.get_by_role("searchbox")).to_have_count(seen)
     expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
 
 
-def test_a_dead_address_has_buttons_and_a_menu_in_its_language(dead: Open) -> None:
+def test_a_dead_address_has_buttons_and_a_menu_in_its_language(dead):
     page = dead("es/nowhere/", viewport=PHONE)
     link = page.get_by_role("link", name="Mecánicas")
     expect(page.get_by_role("button", name="Cambiar al tema oscuro")).to_be_visible()
@@ -116,20 +111,18 @@ def test_a_dead_address_has_buttons_and_a_menu_in_its_language(dead: Open) -> No
         ("12/", ""),
     ],
 )
-def test_a_dead_address_can_be_searched_for_what_it_names(
-    dead: Open, address: str, named: str
-) -> None:
+def test_a_dead_address_can_be_searched_for_what_it_names(dead, address, named):
     page = dead(address)
     expect(page.get_by_role("searchbox").first).to_have_value(named)
 
 
-def test_the_page_for_dead_addresses_leads_to_the_search(dead: Open) -> None:
+def test_the_page_for_dead_addresses_leads_to_the_search(dead):
     page = dead("es/cards/black-lotus/")
     page.get_by_role("button", name="Buscar").click()
     expect(page).to_have_url(f"{ADDRESS}es/search/?q=black+lotus")
 
 
-def test_the_page_for_dead_addresses_has_another_language(dead: Open) -> None:
+def test_the_page_for_dead_addresses_has_another_language(dead):
     page = dead("en/cards/black-lotus/")
     page.locator(".rb-languages summary").click()
     expect(page.get_by_role("link", name="English")).to_have_attribute("aria-current", "true")
@@ -141,7 +134,7 @@ def test_the_page_for_dead_addresses_has_another_language(dead: Open) -> None:
     assert page.evaluate("document.documentElement.lang") == "fr"
 
 
-def test_the_page_for_dead_addresses_switches_the_theme_for_all_pages(dead: Open) -> None:
+def test_the_page_for_dead_addresses_switches_the_theme_for_all_pages(dead):
     page = dead("en/cards/black-lotus/", color_scheme="light")
     page.get_by_role("button", name="Switch to the dark theme").click()
     expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
@@ -151,7 +144,7 @@ def test_the_page_for_dead_addresses_switches_the_theme_for_all_pages(dead: Open
     expect(page.get_by_role("button", name="Switch to the light theme")).to_be_visible()
 
 
-def test_without_scripts_the_page_for_dead_addresses_has_every_language(dead: Open) -> None:
+def test_without_scripts_the_page_for_dead_addresses_has_every_language(dead):
     page = dead("en/cards/black-lotus/", java_script_enabled=False)
     expect(page.get_by_role("searchbox")).to_have_count(3)
     page.locator(".rb-languages summary").click()
@@ -175,7 +168,7 @@ def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     assert amiss == []
 
 
-def test_the_site_works_as_files(browser: Browser, folder: Path) -> None:
+def test_the_site_works_as_files(browser, folder):
     with opened(browser, folder.as_uri() + "/index.html") as page:
         page.wait_for_url(re.compile(r"/en/index\.html$"))
         page.get_by_role("link", name="Cards", exact=True).click()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from site_tests.browser.conftest import WIDE, Open, with_or_without_scripts
+from site_tests.browser.conftest import WIDE, with_or_without_scripts
 from site_tests.browser.measuring import violations
 
 LONG = f"cards/{'anthracite' * 4}/"
@@ -21,7 +21,7 @@ def switch(page: Page, language: str) -> None:
     page.get_by_role("link", name=language).click()
 
 
-def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit: Open) -> None:
+def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit):
     page = visit("en/")
     page.get_by_role("button", name="Navigation").click()
     page.get_by_role("link", name="Cards", exact=True).click()
@@ -41,11 +41,11 @@ def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit: Op
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("es-ES", "es"), ("fr", "fr"), ("de-DE", "en")])
-def test_the_front_page_leads_to_the_readers_language(visit: Open, locale: str, lang: str) -> None:
+def test_the_front_page_leads_to_the_readers_language(visit, locale, lang):
     expect(visit(locale=locale)).to_have_url(re.compile(rf"/sub/{lang}/$"))
 
 
-def test_the_front_page_remembers_the_chosen_language(visit: Open, served: str) -> None:
+def test_the_front_page_remembers_the_chosen_language(visit, served):
     page = visit("en/cards/")
     switch(page, "Français")
     page.goto(served)
@@ -55,7 +55,7 @@ def test_the_front_page_remembers_the_chosen_language(visit: Open, served: str) 
 @pytest.mark.parametrize(
     "path", ["sets/vex/", "sets/vex/document/", f"{LONG}#vex-4", "cards/vexing-anvil/"]
 )
-def test_no_page_with_long_names_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
+def test_no_page_with_long_names_scrolls_sideways_on_a_phone(visit, path):
     narrow = {"width": 320, "height": 740}
     page = visit(f"fr/{path}", viewport=narrow)  # the language with the longest words
     assert page.evaluate("document.documentElement.scrollWidth") <= narrow["width"]
@@ -72,16 +72,14 @@ def test_no_page_with_long_names_scrolls_sideways_on_a_phone(visit: Open, path: 
 
 
 @pytest.mark.parametrize("scheme", BACKGROUND)
-def test_a_linked_ruling_has_enough_contrast(visit: Open, scheme: str) -> None:
+def test_a_linked_ruling_has_enough_contrast(visit, scheme):
     page = visit("fr/cards/wisp-of-the-fen/#lom-1", color_scheme=scheme)
     expect(page.locator("body")).to_have_css("background-color", BACKGROUND[scheme])
     assert violations(page, "#lom-1") == []
 
 
 @pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
-def test_each_press_of_the_scheme_button_changes_the_look(
-    visit: Open, system: str, other: str
-) -> None:
+def test_each_press_of_the_scheme_button_changes_the_look(visit, system, other):
     page = visit("en/cards/mire-lantern/", color_scheme=system)
     for now, then in ((system, other), (other, system), (system, other)):
         expect(page.locator("body")).to_have_css("background-color", BACKGROUND[now])
@@ -89,7 +87,7 @@ def test_each_press_of_the_scheme_button_changes_the_look(
         expect(page.locator("body")).to_have_css("background-color", BACKGROUND[then])
 
 
-def test_the_chosen_look_applies_on_every_page_from_the_first_paint(visit: Open) -> None:
+def test_the_chosen_look_applies_on_every_page_from_the_first_paint(visit):
     page = visit("en/cards/mire-lantern/", color_scheme="dark")
     page.get_by_role("button", name="Switch to the light theme").click()
     switch(page, "Español")
@@ -97,7 +95,7 @@ def test_the_chosen_look_applies_on_every_page_from_the_first_paint(visit: Open)
     expect(page.locator("body")).to_have_css("background-color", BACKGROUND["light"])
 
 
-def test_who_chooses_what_the_system_has_follows_the_system_again(visit: Open) -> None:
+def test_who_chooses_what_the_system_has_follows_the_system_again(visit):
     page = visit("en/cards/mire-lantern/", color_scheme="dark")
     for _ in range(2):
         page.locator(".rb-scheme").click()
@@ -106,13 +104,13 @@ def test_who_chooses_what_the_system_has_follows_the_system_again(visit: Open) -
     expect(page.get_by_role("button", name="Switch to the dark theme")).to_be_visible()
 
 
-def test_without_scripts_the_colors_follow_the_system(visit: Open) -> None:
+def test_without_scripts_the_colors_follow_the_system(visit):
     page = visit("en/cards/mire-lantern/", color_scheme="dark", java_script_enabled=False)
     expect(page.locator("body")).to_have_css("background-color", BACKGROUND["dark"])
     expect(page.locator(".rb-scheme")).not_to_be_visible()
 
 
-def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
+def test_two_faces_are_side_by_side_if_there_is_room(visit):
     page = visit("en/sets/lom/document/", viewport=WIDE)
     first, second = (
         page.locator(".entry", has_text="Sink").locator(".face").nth(index).bounding_box()
@@ -124,7 +122,7 @@ def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
     assert second["x"] > first["x"]
 
 
-def test_the_mechanics_link_to_the_rules(visit: Open) -> None:
+def test_the_mechanics_link_to_the_rules(visit):
     page = visit("en/mechanics/")
     page.get_by_role("link", name="Rule numbers").click()
     page.get_by_role("link", name="702.345b").click()
@@ -132,7 +130,7 @@ def test_the_mechanics_link_to_the_rules(visit: Open) -> None:
 
 
 @with_or_without_scripts
-def test_an_address_with_another_name_leads_to_the_card(visit: Open, scripts: bool) -> None:
+def test_an_address_with_another_name_leads_to_the_card(visit, scripts):
     page = visit("fr/cards/fuego-fatuo-del-pantano/#lom-2", java_script_enabled=scripts)
     expect(page).to_have_url(
         re.compile(rf"/sub/fr/cards/wisp-of-the-fen/{'#lom-2' if scripts else ''}")

@@ -23,7 +23,7 @@ NEEDS_ONE = "site_tests/browser/test_search_words.py::test_words_are_folded_in_t
 
 
 @pytest.fixture
-def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def bare(tmp_path, monkeypatch):
     """Simulate a machine without a browser.
 
     Return the only folder in which programs are searched.
@@ -52,7 +52,7 @@ def own_path() -> str:
         return playwright.chromium.executable_path
 
 
-def test_a_browser_of_the_system_is_found(bare: Path) -> None:
+def test_a_browser_of_the_system_is_found(bare):
     script(
         bare / "chromium", "exit 1"
     )  # like the script of this name that only explains how to install a browser
@@ -64,7 +64,7 @@ def test_a_browser_of_the_system_is_found(bare: Path) -> None:
     assert alone(found) == str(shell)
 
 
-def test_playwright_s_browser_is_found_if_the_system_has_none(bare: Path) -> None:
+def test_playwright_s_browser_is_found_if_the_system_has_none(bare):
     own = Path(alone(own_path))
     assert own.is_relative_to(bare)
     own.parent.mkdir(parents=True)
@@ -73,9 +73,7 @@ def test_playwright_s_browser_is_found_if_the_system_has_none(bare: Path) -> Non
 
 
 @pytest.mark.parametrize("ci", [False, True], ids=["at home", "in CI"])
-def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(
-    bare: Path, ci: bool
-) -> None:
+def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(bare, ci):
     words = ("-m", "pytest", "-p", "no:cacheprovider", NEEDS_ONE)
     ran = python(*words, cwd=ROOT, **({"CI": "true"} if ci else {}))
     assert (ran.returncode == 0) is not ci, ran.stdout
@@ -87,9 +85,7 @@ def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(
     assert bare.is_dir()
 
 
-def test_nothing_is_installed_if_there_is_a_browser(
-    bare: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_installed_if_there_is_a_browser(bare, monkeypatch):
     script(bare / "chromium", "exit 0")
     monkeypatch.setattr(installing, "run", lambda *_: pytest.fail("installed"))
     assert alone(installing.main) == 0
@@ -99,15 +95,15 @@ def test_nothing_is_installed_if_there_is_a_browser(
     ("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])]
 )
 def test_every_way_to_install_a_browser_is_tried_and_reported(
-    bare: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    root: bool,
-    ways: list[str],
-) -> None:
+    bare,
+    monkeypatch,
+    capsys,
+    root,
+    ways,
+):
     tried: list[str] = []
 
-    def run(command: tuple[str, ...], _longest: float) -> str:
+    def run(command, _longest):
         tried.append(shlex.join(command))
         return "no network"
 
@@ -125,10 +121,8 @@ def test_every_way_to_install_a_browser_is_tried_and_reported(
     assert said.err.endswith("(Debian: apt-get install chromium)\n")
 
 
-def test_the_debian_package_is_enough(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def run(command: tuple[str, ...], _longest: float) -> None:
+def test_the_debian_package_is_enough(bare, monkeypatch, capsys):
+    def run(command, _longest):
         assert "apt-get install" in shlex.join(command)
         script(bare / "chromium", "exit 0")
 
@@ -139,7 +133,7 @@ def test_the_debian_package_is_enough(
     assert capsys.readouterr().out == "Installing Debian's Chromium for the browser tests\n"
 
 
-def test_a_hanging_installation_is_ended_with_its_children(tmp_path: Path) -> None:
+def test_a_hanging_installation_is_ended_with_its_children(tmp_path):
     noted = tmp_path / "pid"
     assert (
         installing.run(["sh", "-c", f"sleep 600 & echo $! >{shlex.quote(str(noted))}; wait"], 1)
@@ -159,7 +153,7 @@ def test_a_hanging_installation_is_ended_with_its_children(tmp_path: Path) -> No
         ("", "it did not say why"),
     ],
 )
-def test_a_failure_gives_its_reason(said: str, why: str) -> None:
+def test_a_failure_gives_its_reason(said, why):
     command = ["sh", "-c", f"printf %s {shlex.quote(said)}; exit 3"]
     assert installing.run(command, 60) == why
     assert installing.run(["sh", "-c", "echo Error; exit 0"], 60) is None

@@ -11,8 +11,8 @@ from playwright.sync_api import Page
 
 from rulebinder.system import shipped
 from rulebinder.theme import assets
-from site_tests.browser.conftest import PHONE, WIDE, Open
-from site_tests.sites import UNSCRIPTED, Site
+from site_tests.browser.conftest import PHONE, WIDE
+from site_tests.sites import UNSCRIPTED
 
 LOOKS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "color_scheme": "light"},
@@ -106,9 +106,7 @@ def differences(
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_page_looks_the_same_as_with_all_style_sheets(
-    visit_whole: Open, whole: Site, whole_served: str, look: str
-) -> None:
+def test_a_page_looks_the_same_as_with_all_style_sheets(visit_whole, whole, whole_served, look):
     page = visit_whole("en/", caught=True, reduced_motion="reduce", **LOOKS[look])
     page.emulate_media(media="print" if look == "paper" else "screen")
     text = everything()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from site_tests.browser.conftest import Open
 from site_tests.browser.finding import Held, requested
 
 SELECT = """(selector) => {
@@ -25,7 +24,7 @@ def copied(page: Page, selector: str) -> str:
     return text
 
 
-def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
+def test_a_cost_copies_as_it_is_written(visit):
     page = visit(PAGE)
     assert copied(page, ".face-rules p") == "{T}: Add {U}."
     page.evaluate(
@@ -36,7 +35,7 @@ def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
     assert copied(page, ".face-cost") == "{2}{W}{G/U/P}{?}"
 
 
-def test_a_page_requests_the_symbols_once(visit: Open, served: str) -> None:
+def test_a_page_requests_the_symbols_once(visit, served):
     page = visit("en/about/")
     page.wait_for_load_state("networkidle")
     asked = requested(page)
@@ -44,7 +43,7 @@ def test_a_page_requests_the_symbols_once(visit: Open, served: str) -> None:
     assert len([url for url in asked if url.endswith(SHEET)]) == 1
 
 
-def test_nothing_moves_when_the_symbols_load_late(visit: Open, served: str) -> None:
+def test_nothing_moves_when_the_symbols_load_late(visit, served):
     page = visit("en/about/", caught=True)
     page.wait_for_load_state("networkidle")
     held = Held(page, f"**{SHEET}")

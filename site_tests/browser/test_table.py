@@ -5,14 +5,12 @@ page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE
 from site_tests.browser.finding import Held
 from site_tests.browser.starting import context
 from site_tests.browser.test_offline import copied, cut, home, until
@@ -64,11 +62,11 @@ def card(page: Page, name: str) -> Locator:
 
 
 @pytest.fixture
-def page(visit: Open) -> Page:
+def page(visit):
     return visit(TABLE)
 
 
-def test_a_list_shows_all_rulings_of_its_cards(page: Page) -> None:
+def test_a_list_shows_all_rulings_of_its_cards(page):
     show(page, LIST)
     assert cards(page) == [LANTERN, WISP, "Sink // Surface"]
     expect(page.locator(".rb-sideboard")).to_be_hidden()
@@ -77,7 +75,7 @@ def test_a_list_shows_all_rulings_of_its_cards(page: Page) -> None:
     expect(card(page, LANTERN).locator("summary .mana").first).to_be_visible()
 
 
-def test_what_somebody_types_before_the_script_is_there_stays(visit: Open) -> None:
+def test_what_somebody_types_before_the_script_is_there_stays(visit):
     page = visit(TABLE, caught=True)
     held: list[Route] = []
     #  Playwright takes no built-in function.
@@ -91,7 +89,7 @@ def test_what_somebody_types_before_the_script_is_there_stays(visit: Open) -> No
     assert cards(page) == [LANTERN]
 
 
-def test_what_has_no_rulings_leads_elsewhere(page: Page) -> None:
+def test_what_has_no_rulings_leads_elsewhere(page):
     show(page, LIST)
     lacking = page.locator(".rb-without a")
     expect(lacking).to_have_text(["Bog of Nowhere"])
@@ -102,7 +100,7 @@ def test_what_has_no_rulings_leads_elsewhere(page: Page) -> None:
     expect(page.locator(".rb-lost")).to_be_hidden()
 
 
-def test_the_sideboard_stands_apart_and_basic_lands_are_left_out(page: Page) -> None:
+def test_the_sideboard_stands_apart_and_basic_lands_are_left_out(page):
     show(page, f"4 {WISP}\n9 Island\n2 Bosque nevado\n\n1 {LANTERN}\n2 {WISP}\n1 Bog of Nowhere")
     assert page.locator(".rb-deck .rb-card h2").all_inner_texts() == [WISP]
     assert page.locator(".rb-sideboard h2").all_inner_texts() == ["Sideboard", LANTERN]
@@ -110,7 +108,7 @@ def test_the_sideboard_stands_apart_and_basic_lands_are_left_out(page: Page) -> 
     expect(page.locator(".rb-table > [role=status]")).to_contain_text("Without: 1.")
 
 
-def test_the_row_of_a_card_has_its_name_and_cost_and_the_box_has_the_rest(page: Page) -> None:
+def test_the_row_of_a_card_has_its_name_and_cost_and_the_box_has_the_rest(page):
     show(page, f"{LANTERN}\nSink // Surface")
     expect(card(page, LANTERN).locator(".card")).not_to_contain_text(LANTERN)
     expect(card(page, LANTERN).locator(".face-cost")).to_have_count(0)
@@ -129,7 +127,7 @@ def altered(page: Page, pattern: str, put: str) -> None:
     page.route("**/en/cards/wisp-of-the-fen/", answer)
 
 
-def test_rulings_that_the_page_folds_are_counted(visit: Open) -> None:
+def test_rulings_that_the_page_folds_are_counted(visit):
     page = visit(TABLE, caught=True)
     fold = '</ol><details class="others"><summary>1 more</summary><ol class="rulings">'
     altered(page, r'<li class="ruling"[^>]*id="lom-2"', rf"{fold}\g<0>")
@@ -138,7 +136,7 @@ def test_rulings_that_the_page_folds_are_counted(visit: Open) -> None:
     expect(card(page, WISP).locator("summary .quiet").first).to_have_text("2 rulings")
 
 
-def test_a_verdict_stands_with_its_ruling_everywhere(visit: Open) -> None:
+def test_a_verdict_stands_with_its_ruling_everywhere(visit):
     page = visit(TABLE, caught=True)
     verdict = "No longer true: fens dried up"
     foot = f'<div class="ruling-foot"><p class="verdict">{verdict}</p><p>Aside</p></div>'
@@ -156,7 +154,7 @@ def test_a_verdict_stands_with_its_ruling_everywhere(visit: Open) -> None:
     expect(large).not_to_contain_text("Aside")
 
 
-def test_a_card_of_the_list_is_found_by_a_part_of_its_names(page: Page) -> None:
+def test_a_card_of_the_list_is_found_by_a_part_of_its_names(page):
     show(page, f"Farol del fango\n{WISP}\nVexing Anvil\nVexing Bellows\nSB: Quoted Totem")
     seek = page.get_by_role("searchbox", name="Find a card in this list")
     for typed, names in (("FÁROL", [LANTERN]), ("lantern", [LANTERN]), ("totem", ["Quoted Totem"])):
@@ -167,14 +165,14 @@ def test_a_card_of_the_list_is_found_by_a_part_of_its_names(page: Page) -> None:
     expect(page.locator(".rb-card:visible")).to_have_count(5)
 
 
-def test_a_ruling_is_copied_with_the_buttons_of_its_page(page: Page, served: str) -> None:
+def test_a_ruling_is_copied_with_the_buttons_of_its_page(page, served):
     show(page, LANTERN)
     card(page, LANTERN).get_by_role("button", name="Copy link to ruling 1").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     assert page.evaluate("navigator.clipboard.readText()") == f"{served}en/r/lom/mire-lantern/1/"
 
 
-def test_a_card_is_found_by_each_of_its_names_and_by_its_faces(page: Page) -> None:
+def test_a_card_is_found_by_each_of_its_names_and_by_its_faces(page):
     for name in ("Farol del fango", "mire lantern", "Mire Lantern // Nothing"):
         show(page, name)
         assert cards(page) == [LANTERN], name
@@ -183,7 +181,7 @@ def test_a_card_is_found_by_each_of_its_names_and_by_its_faces(page: Page) -> No
         assert cards(page) == ["Sink // Surface"], name
 
 
-def test_a_misspelt_name_is_corrected_with_a_tap(page: Page) -> None:
+def test_a_misspelt_name_is_corrected_with_a_tap(page):
     for name, meant in (("mire lanntern", LANTERN), ("Faroll del fango", "Farol del fango")):
         show(page, f"4 {name}\n1 Bog of Nowhere")
         assert cards(page) == [], name
@@ -195,32 +193,32 @@ def test_a_misspelt_name_is_corrected_with_a_tap(page: Page) -> None:
         expect(offer).to_be_hidden()
 
 
-def test_paper_has_what_a_misspelt_name_means_and_no_field(page: Page) -> None:
+def test_paper_has_what_a_misspelt_name_means_and_no_field(page):
     show(page, f"{LANTERN}\n{WISP}\nVexing Anvil\nVexing Bellows\nQuoted Totm")
     page.emulate_media(media="print")
     expect(page.locator(".rb-meant").get_by_text("Quoted Totem?")).to_be_visible()
     expect(page.locator("#rb-list-seek")).to_be_hidden()
 
 
-def test_only_a_whole_name_is_a_card(page: Page) -> None:
+def test_only_a_whole_name_is_a_card(page):
     show(page, "Mire\nMire Lanterns\nWisp Fen")
     assert cards(page) == []
 
 
-def test_the_number_of_a_ruling_leads_to_its_permanent_place(page: Page, served: str) -> None:
+def test_the_number_of_a_ruling_leads_to_its_permanent_place(page, served):
     show(page, LANTERN)
     card(page, LANTERN).locator(".ruling-number").first.click()
     expect(page).to_have_url(f"{served}en/cards/mire-lantern/#lom-1")
 
 
-def test_words_of_documents_stay_text(page: Page) -> None:
+def test_words_of_documents_stay_text(page):
     show(page, "<img src=x onerror=boo()> {{ 7-7 }}\n<b>nothing</b>")
     expect(page.locator(".rb-card")).to_contain_text("A ruling with <script>boo()</script>")
     expect(page.locator(".rb-without a")).to_have_text("<b>nothing</b>")
     expect(page.locator(".rb-laid :is(script, img, b:not(.number))")).to_have_count(0)
 
 
-def test_few_cards_are_open_and_many_are_unfolded_at_once(page: Page) -> None:
+def test_few_cards_are_open_and_many_are_unfolded_at_once(page):
     many = "\n".join([LANTERN, WISP, "Vexing Anvil", "Vexing Bellows", "Quoted Totem"])
     show(page, many)
     expect(page.locator("li.ruling").first).to_be_hidden()
@@ -232,7 +230,7 @@ def test_few_cards_are_open_and_many_are_unfolded_at_once(page: Page) -> None:
     expect(page.locator("li.ruling").first).to_be_visible()
 
 
-def test_a_ruling_is_shown_in_large_type(page: Page) -> None:
+def test_a_ruling_is_shown_in_large_type(page):
     show(page, LANTERN)
     opener = page.get_by_role("button", name="Show ruling 1 in large type")
     opener.click()
@@ -245,7 +243,7 @@ def test_a_ruling_is_shown_in_large_type(page: Page) -> None:
     expect(opener).to_be_focused()
 
 
-def test_lists_stay_on_the_device_under_their_names(page: Page, served: str) -> None:
+def test_lists_stay_on_the_device_under_their_names(page, served):
     show(page, LIST)
     page.get_by_role("button", name="New list").click()
     expect(page.get_by_label("Cards", exact=True)).to_be_focused()
@@ -258,7 +256,7 @@ def test_lists_stay_on_the_device_under_their_names(page: Page, served: str) -> 
     expect(card(page, LANTERN)).to_be_visible()
 
 
-def test_an_edited_list_keeps_its_place_and_a_deleted_one_is_gone(page: Page) -> None:
+def test_an_edited_list_keeps_its_place_and_a_deleted_one_is_gone(page):
     show(page, LIST)
     show(page, WISP, "Renamed")
     assert lists(page) == ["Renamed", "New list"]
@@ -269,7 +267,7 @@ def test_an_edited_list_keeps_its_place_and_a_deleted_one_is_gone(page: Page) ->
     assert page.evaluate("localStorage.length") == 0
 
 
-def test_a_link_has_the_whole_list(visit: Open) -> None:
+def test_a_link_has_the_whole_list(visit):
     page = visit(TABLE)
     show(page, LIST)
     page.get_by_text("Edit the list").click()
@@ -281,7 +279,7 @@ def test_a_link_has_the_whole_list(visit: Open) -> None:
     assert cards(other) == [LANTERN, WISP, "Sink // Surface"]
 
 
-def test_a_list_of_a_link_is_stored_only_by_its_reader(page: Page) -> None:
+def test_a_list_of_a_link_is_stored_only_by_its_reader(page):
     show(page, WISP, "Mine")
     link = page.url
     page.get_by_text("Edit the list").click()
@@ -297,7 +295,7 @@ def test_a_list_of_a_link_is_stored_only_by_its_reader(page: Page) -> None:
     expect(page.get_by_role("button", name="Save this list")).to_be_hidden()
 
 
-def test_a_link_takes_no_list_away_that_has_its_name(page: Page) -> None:
+def test_a_link_takes_no_list_away_that_has_its_name(page):
     show(page, WISP, "Mine")
     link = page.url
     show(page, LANTERN, "Mine")
@@ -307,7 +305,7 @@ def test_a_link_takes_no_list_away_that_has_its_name(page: Page) -> None:
     assert lists(page) == ["Mine", "New list"]
 
 
-def test_the_language_is_switched_with_the_list(page: Page) -> None:
+def test_the_language_is_switched_with_the_list(page):
     show(page, LANTERN)
     page.locator(".rb-languages summary").click()
     page.locator("a[data-language=es]").click()
@@ -315,7 +313,7 @@ def test_the_language_is_switched_with_the_list(page: Page) -> None:
     expect(page).to_have_title(re.compile("lista de mazo"))
 
 
-def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open) -> None:
+def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit):
     page = visit(TABLE, caught=True)
     held = Held(page, "**/en/cards/*/")
     page.get_by_label("Cards", exact=True).fill(
@@ -333,7 +331,7 @@ def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
-def test_without_cards_the_page_says_so(page: Page) -> None:
+def test_without_cards_the_page_says_so(page):
     page.get_by_label("Cards", exact=True).fill("Deck\n\nSideboard")
     page.get_by_role("button", name="Show the rulings").click()
     expect(page.locator(".rb-table > [role=status]")).to_have_text(
@@ -342,9 +340,7 @@ def test_without_cards_the_page_says_so(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_accessible_with_a_list_and_with_a_large_ruling(
-    visit: Open, scheme: str
-) -> None:
+def test_the_page_is_accessible_with_a_list_and_with_a_large_ruling(visit, scheme):
     page = visit(TABLE, color_scheme=scheme)
     show(page, LIST)
     page.get_by_text("Edit the list").click()
@@ -354,7 +350,7 @@ def test_the_page_is_accessible_with_a_list_and_with_a_large_ruling(
 
 
 @pytest.fixture
-def reader(browser: Browser, home: str) -> Iterator[Page]:
+def reader(browser, home):
     """Return a page of a new reader, whose pages a worker remembers."""
     with context(browser, viewport=PHONE, locale="en-US", service_workers="allow") as opened:
         page = opened.new_page()
@@ -363,9 +359,7 @@ def reader(browser: Browser, home: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("watched", [True, False], ids=["later visit", "first visit"])
-def test_a_list_is_read_without_a_network(
-    reader: Page, home: str, copied: Path, watched: bool
-) -> None:
+def test_a_list_is_read_without_a_network(reader, home, copied, watched):
     if watched:
         reader.evaluate("navigator.serviceWorker.ready.then(() => true)")
         reader.goto(f"{home}en/about/")

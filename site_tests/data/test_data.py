@@ -40,7 +40,7 @@ VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Path:
+def written(tmp_path):
     write(data.files, LIBRARY, tmp_path)
     return tmp_path / "data"
 
@@ -62,7 +62,7 @@ def english() -> Any:
     return data.describe_document(LIBRARY.sets["lom"].documents["en"], LIBRARY)
 
 
-def test_the_files(tmp_path: Path) -> None:
+def test_the_files(tmp_path):
     files = write(data.files, LIBRARY, tmp_path)
     names = [
         "cards.json",
@@ -78,7 +78,7 @@ def test_the_files(tmp_path: Path) -> None:
     assert all(path.read_bytes().endswith(b"}\n") for path in files)
 
 
-def test_an_entry_has_all_that_its_document_says() -> None:
+def test_an_entry_has_all_that_its_document_says():
     body = (
         introduction("Two notes:"),
         *entry("Fen", "One.").body,
@@ -96,7 +96,7 @@ def test_an_entry_has_all_that_its_document_says() -> None:
     assert said == (["Two notes:"], [{"number": "1.1", "text": "A rule."}], ["One."], ["A scrap."])
 
 
-def test_every_kind_of_content_is_valid() -> None:
+def test_every_kind_of_content_is_valid():
     shown = card(
         face("!", "Fen", loyalty="3"),
         face("Fen", "Battle", "", defense="X"),
@@ -125,8 +125,8 @@ def test_every_kind_of_content_is_valid() -> None:
         VALIDATOR.validate(data.describe_document(document, library))
 
 
-def test_only_a_site_with_an_address_has_full_addresses() -> None:
-    def urls(address: str | None) -> tuple[Any, ...]:
+def test_only_a_site_with_an_address_has_full_addresses():
+    def urls(address):
         files = dict(data.files(site_of(LIBRARY, address=address)))
         lines = files["data/rulings.ndjson"].splitlines()
         index, cards = (json.loads(str(files[f"data/{name}.json"])) for name in ("index", "cards"))
@@ -140,7 +140,7 @@ def test_only_a_site_with_an_address_has_full_addresses() -> None:
     )
 
 
-def test_a_card_has_all_its_names(written: Path) -> None:
+def test_a_card_has_all_its_names(written):
     found = {each["slug"]: each for each in loaded(written / "cards.json")["cards"]}
     assert list(found) == sorted(LIBRARY.cards)
     assert filled(found["wisp-of-the-fen"]) == {
@@ -154,7 +154,7 @@ def test_a_card_has_all_its_names(written: Path) -> None:
     assert found["sink-surface"]["faces"] == {"en": ["Sink", "Surface"]}
 
 
-def test_a_mechanic_has_its_explanation_and_its_sections(written: Path) -> None:
+def test_a_mechanic_has_its_explanation_and_its_sections(written):
     found = {each["slug"]: each for each in loaded(written / "mechanics.json")["mechanics"]}
     assert list(found) == sorted(LIBRARY.mechanics)
     assert filled(found["glimmer"]) == {
@@ -169,8 +169,8 @@ def test_a_mechanic_has_its_explanation_and_its_sections(written: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [*data.DATA[1:], data.LIST])
-def test_a_schema_has_no_optional_fields(name: str) -> None:
-    def objects(schema: Any) -> Any:
+def test_a_schema_has_no_optional_fields(name):
+    def objects(schema):
         if isinstance(schema, dict):
             if "properties" in schema:
                 yield schema
@@ -190,7 +190,7 @@ def test_a_schema_has_no_optional_fields(name: str) -> None:
     )
 
 
-def test_a_published_card() -> None:
+def test_a_published_card():
     assert filled(english()["cards"][1]) == {
         "id": "lom/wisp-of-the-fen",
         "card": "wisp-of-the-fen",
@@ -230,7 +230,7 @@ def test_a_published_card() -> None:
     }
 
 
-def test_emphasis_is_kept_and_a_section_is_complete() -> None:
+def test_emphasis_is_kept_and_a_section_is_complete():
     published = english()
     assert published["cards"][0]["rulings"][0]["text"] == "Mire Lantern gives *only* blue mana."
     legality, glimmer = published["sections"]
@@ -243,13 +243,13 @@ def test_emphasis_is_kept_and_a_section_is_complete() -> None:
     assert [example["faces"][0]["name"] for example in glimmer["examples"]] == ["Wisp of the Fen"]
 
 
-def test_a_document_without_a_title_gets_its_sets_name() -> None:
+def test_a_document_without_a_title_gets_its_sets_name():
     library = joined(notes(title="", lang="es"))
     (document,) = library.documents()
     assert data.describe_document(document, library)["title"] == "Faroles sobre el fango"
 
 
-def test_every_ruling_is_one_line(written: Path) -> None:
+def test_every_ruling_is_one_line(written):
     lines = [
         json.loads(line) for line in (written / "rulings.ndjson").read_text("utf-8").splitlines()
     ]
@@ -290,7 +290,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
     )
 
 
-def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
+def test_a_ruling_has_its_cards_id(tmp_path):
     facts = replace(
         catalogue(), cards=(CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),)
     )
@@ -302,13 +302,13 @@ def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
     assert [json.loads(line)["oracle_id"] for line in lines] == [ORACLE_ID, None]
 
 
-def test_the_index_lists_the_documents(written: Path) -> None:
+def test_the_index_lists_the_documents(written):
     listed = loaded(written / "index.json")["documents"]
     assert [each["path"] for each in listed] == ["data/notes/lom.en.json", "data/notes/lom.es.json"]
     assert (listed[0]["cards"], listed[0]["sections"], listed[0]["rulings"]) == (3, 2, 5)
 
 
-def test_mentions_of_sets_are_not_published() -> None:
+def test_mentions_of_sets_are_not_published():
     other = SetFacts(code="mof", names={"en": "Moths of Fen"}, released="2030-01-01")
     documents = [
         notes(entry("Speaker", "See the Moths of Fen FAQ about the Moth King.")),

@@ -33,12 +33,12 @@ def made(site: Site) -> dict[str, Any]:
     }
 
 
-def test_a_site_has_lists_only_if_its_settings_want_them() -> None:
+def test_a_site_has_lists_only_if_its_settings_want_them():
     assert not made(Site(library=LIBRARY, languages={}))
     assert made(Site(library=LIBRARY, languages={}, rulings_api=True))
 
 
-def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape() -> None:
+def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape():
     lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
     assert all(
         (each["object"], each["has_more"]) == ("list", False) and each["data"]
@@ -57,7 +57,7 @@ def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape() -> None:
     assert {each["id"] for each in of_cards} == {each["id"] for each in records if each["card"]}
 
 
-def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it() -> None:
+def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it():
     lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
     explained = {
         slug
@@ -72,7 +72,7 @@ def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it() -> None:
     }
 
 
-def test_a_card_is_found_by_its_slug_and_its_oracle_id() -> None:
+def test_a_card_is_found_by_its_slug_and_its_oracle_id():
     facts = (CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),)
     library = joined(
         notes(entry("Mire Lantern", "It glows.")), facts=replace(catalogue(), cards=facts)
@@ -98,14 +98,14 @@ def described(library: Library, address: str | None = None) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("address", ["https://x.example/sub/", None])
-def test_the_description_is_valid_and_says_where_the_site_is(address: str | None) -> None:
+def test_the_description_is_valid_and_says_where_the_site_is(address):
     found = described(LIBRARY, address)
     validate(found, cls=OpenAPIV31SpecValidator)
     assert found.get("servers") == ([{"url": "https://x.example/sub"}] if address else None)
     assert ("built without its address" in found["info"]["description"]) == (address is None)
 
 
-def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
+def test_the_description_has_every_file_of_the_data_and_no_other():
     site = Site(library=LIBRARY, languages={}, rulings_api=True)
     outputs = (data.files, data.ruling_lists)
     files = [path for output in outputs for path, _ in output(site)] + [MANIFEST]
@@ -119,7 +119,7 @@ def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
     assert {path for found in told.values() for path in found} == set(paths)
 
 
-def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_is() -> None:
+def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_is():
     files = {path for path, _ in data.files(Site(library=LIBRARY, languages={}))}
     for path, each in described(LIBRARY)["paths"].items():
         if "{" in path:
@@ -127,14 +127,14 @@ def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_i
             assert listing in files
 
 
-def test_a_path_without_files_is_not_described() -> None:
+def test_a_path_without_files_is_not_described():
     library = joined(notes(entry("Mire Lantern", "It glows.")))
     paths = described(library)["paths"]
     assert "/api/cards/{card}.json" in paths
     assert "/api/mechanics/{mechanic}.json" not in paths
 
 
-def test_the_lists_are_valid_by_the_description() -> None:
+def test_the_lists_are_valid_by_the_description():
     """Its references lead to the schemas that are in it."""
     whole = DRAFT202012.create_resource(described(LIBRARY))
     registry: Registry[Any] = Registry().with_resource("urn:openapi", whole)

@@ -23,7 +23,7 @@ UNLINKED = {"r/index.json": "addresses"}
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def library(tmp_path_factory):
     """Return the example set."""
     return sites.once_library(tmp_path_factory, sites.CONTENT / "notes")
 
@@ -50,9 +50,7 @@ def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
-def test_every_file_is_valid_by_the_schema_that_it_names(
-    library: Library, address: str | None
-) -> None:
+def test_every_file_is_valid_by_the_schema_that_it_names(library, address):
     files = published(library, address)
     found = {path: json.loads(text) for path, text in files.items() if path.startswith(data.FOLDER)}
     base = address or "https://nowhere.example/"
@@ -83,7 +81,7 @@ def test_every_file_is_valid_by_the_schema_that_it_names(
     assert named | {ruling} == set(found)
 
 
-def test_the_id_of_a_schema_is_its_address(library: Library) -> None:
+def test_the_id_of_a_schema_is_its_address(library):
     for address in (ADDRESS, None):
         for path, text in published(library, address).items():
             if path.startswith(data.FOLDER):
@@ -93,6 +91,6 @@ def test_the_id_of_a_schema_is_its_address(library: Library) -> None:
                 assert list(schema)[:1] == ["$schema"]
 
 
-def test_a_file_names_its_schema_first(library: Library) -> None:
+def test_a_file_names_its_schema_first(library):
     for path, content in parsed(published(library, ADDRESS)):
         assert (next(iter(content)) == "$schema") == (path not in UNLINKED), path

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import click
 import pytest
@@ -74,12 +73,12 @@ def refusal(words: Sequence[str]) -> str:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_command_line_can_be_typed(path: Path) -> None:
+def test_every_command_line_can_be_typed(path):
     lines = command_lines(path.read_text("utf-8"))
     assert [(words, why) for words in lines if (why := refusal(words))] == []
 
 
-def test_a_command_line_that_cannot_be_typed_is_noticed() -> None:
+def test_a_command_line_that_cannot_be_typed_is_noticed():
     text = """`rulebinder
 sit`, `make sit`, `rulebinder --jsn site`, `rulebinder init x y`, `rulebinder init --host githup`
 
@@ -89,6 +88,6 @@ sit`, `make sit`, `rulebinder --jsn site`, `rulebinder init x y`, `rulebinder in
     assert [bool(refusal(words)) for words in command_lines(text)] == [True] * 6 + [False, True]
 
 
-def test_the_documents_name_every_command() -> None:
+def test_the_documents_name_every_command():
     lines = [words for path in DOCUMENTS for words in command_lines(path.read_text("utf-8"))]
     assert COMMANDS.keys() <= {words[1] for words in lines}

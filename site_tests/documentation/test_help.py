@@ -20,7 +20,7 @@ GENERATOR = ROOT / "generator" / "rulebinder"
 PAGES = [name for name, (path, _) in GUIDES.items() if path.endswith(".md")]
 
 
-def test_each_guide_is_listed_and_shown_as_it_is() -> None:
+def test_each_guide_is_listed_and_shown_as_it_is():
     listed = run("help").stdout
     for name, (path, about) in GUIDES.items():
         assert re.search(rf"^  {name} +{re.escape(about)}$", listed, re.MULTILINE)
@@ -32,21 +32,21 @@ def test_each_guide_is_listed_and_shown_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("name", "hint"), [("Owing", "did you mean owning?"), ("zzz", "`rulebinder help` lists them")]
 )
-def test_an_unknown_guide_is_one_line(name: str, hint: str) -> None:
+def test_an_unknown_guide_is_one_line(name, hint):
     result = run("help", name)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: there is no guide '{name}'; {hint}")
     assert result.stderr.count("\n") == 1
 
 
-def test_each_text_for_owners_is_a_guide() -> None:
+def test_each_text_for_owners_is_a_guide():
     guides = {path for path, _ in GUIDES.values()}
     texts = {path.relative_to(ROOT).as_posix() for path in DOCS.glob("*.md")}
     assert texts - guides == {"docs/measurements.md"}
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_link_of_a_guide_leads_to_a_guide_or_a_page_of_a_site(name: str) -> None:
+def test_a_link_of_a_guide_leads_to_a_guide_or_a_page_of_a_site(name):
     path = ROOT / GUIDES[name][0]
     targets = {*(ROOT / each for each, _ in GUIDES.values()), *DOCS.glob("en/*.md")}
     text = re.sub(r"`[^`\n]*`", "", path.read_text("utf-8"))
@@ -83,7 +83,7 @@ def _texts() -> Iterator[tuple[Path, str]]:
         yield ROOT / guide, re.sub(r"\]\([^)]*\)", "]", (ROOT / guide).read_text("utf-8"))
 
 
-def test_nothing_names_a_file_that_its_reader_lacks() -> None:
+def test_nothing_names_a_file_that_its_reader_lacks():
     lacked = re.compile(
         r"docs/(?!index)\w+\.md|docs/recipes|languages/README|as its README"
         r"|ARCHITECTURE|CONTRIBUTING"

@@ -5,7 +5,6 @@ machine.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from bench import results
 from bench.__main__ import MEASUREMENTS
@@ -13,7 +12,7 @@ from bench.setting import remark, table
 from site_tests.conftest import ROOT
 
 
-def test_a_measurement_that_ran_replaces_or_adds_only_its_own_section(tmp_path: Path) -> None:
+def test_a_measurement_that_ran_replaces_or_adds_only_its_own_section(tmp_path):
     written = tmp_path / "measurements.md"
     written.write_text(
         "# Measurements\n\nHead.\n\n## apples\n\nOld apples.\n\n## pears\n\nOld pears.\n", "utf-8"
@@ -42,7 +41,7 @@ def test_a_measurement_that_ran_replaces_or_adds_only_its_own_section(tmp_path: 
     assert [*results.parsed(written.read_text("utf-8"))[1]] == ["apples", "kiwis", "pears"]
 
 
-def test_every_section_is_a_measurement_with_a_date_and_without_paths() -> None:
+def test_every_section_is_a_measurement_with_a_date_and_without_paths():
     text = results.PAGE.read_text("utf-8")
     _, sections = results.parsed(text)
     assert list(sections) == sorted([*MEASUREMENTS, "others"])

@@ -4,8 +4,6 @@ site has what the page on linking names.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from site_tests.conftest import ROOT
@@ -19,7 +17,7 @@ NOTES = ROOT / "content" / "notes"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Return the folder in which the commands of the guide ran, but for the one that fetches: an
     invented document is that of a real set.
     """
@@ -46,20 +44,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return own
 
 
-def test_a_document_is_corrected_as_the_guide_says(folder: Path) -> None:
+def test_a_document_is_corrected_as_the_guide_says(folder):
     assert "own tolls" in (folder / "notes" / "bng.en.yml").read_text("utf-8")
     assert (folder / "notes" / "bng.en.review").is_file()
     assert (folder / "content" / "ledger" / "bng.yml").is_file()
 
 
-def test_every_address_on_a_page_is_in_the_site(folder: Path) -> None:
+def test_every_address_on_a_page_is_in_the_site(folder):
     named = [each for each in LINKING.code if each.startswith(("r/", "data/", "en/"))]
     named += LINKING.part("short").blocks[0].splitlines()
     assert len(named) >= 8
     assert [each for each in named if not anywhere(folder / "site", each)] == []
 
 
-def test_anchors_have_the_documented_form(folder: Path) -> None:
+def test_anchors_have_the_documented_form(folder):
     (anchor,) = [each for each in LINKING.code if each.startswith("#")]
     there = read_page(folder, "site/en/cards/tollkeepers-due")
     assert f'id="{anchor[1:].replace("mh3", "bng")}"' in there

@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.pages import addresses
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import LANGUAGES, names, page, pages
@@ -32,7 +31,7 @@ KNOWN_CODE = (
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_language_has_the_same_pages_with_the_same_anchors_and_code(lang: str) -> None:
+def test_every_language_has_the_same_pages_with_the_same_anchors_and_code(lang):
     assert names(lang) == names("en")
     for name in names("en"):
         here, english = page(lang, name), page("en", name)
@@ -44,14 +43,14 @@ def test_every_language_has_the_same_pages_with_the_same_anchors_and_code(lang: 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_page_has_a_description_and_about_links_to_it(lang: str) -> None:
+def test_every_page_has_a_description_and_about_links_to_it(lang):
     linked = re.findall(r"\]\((\w+\.md)\)", page(lang, "about.md").text)
     assert sorted(["about.md", *linked]) == names(lang)
     assert all(each.text.startswith("---\ndescription: ") for each in pages(lang))
     assert f"]({addresses.source(addresses.AUDIT)})" in page(lang, "about.md").text
 
 
-def test_every_form_of_code_in_the_pages_is_tested() -> None:
+def test_every_form_of_code_in_the_pages_is_tested():
     code = {each for written in pages("en") for each in written.code}
     assert {
         each for each in code if not any(re.fullmatch(form, each) for form in KNOWN_CODE)
@@ -59,7 +58,7 @@ def test_every_form_of_code_in_the_pages_is_tested() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_bold_words_are_interface_words(languages: Languages, lang: str) -> None:
+def test_bold_words_are_interface_words(languages, lang):
     said = [re.sub(r"\{\w+\}", "…", word) for word in languages[lang].interface.values()]
     for written in pages(lang):
         quoted = [each for each in written.bold if each not in OWN_NAMES]
@@ -70,7 +69,7 @@ def test_bold_words_are_interface_words(languages: Languages, lang: str) -> None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_copy_forms_are_those_of_the_menu(languages: Languages, lang: str) -> None:
+def test_the_copy_forms_are_those_of_the_menu(languages, lang):
     listed = re.search(r"for form, name in \[(.+?)\] %}", MENU)
     assert listed
     words = languages[lang].interface
@@ -81,13 +80,13 @@ def test_the_copy_forms_are_those_of_the_menu(languages: Languages, lang: str) -
     assert page(lang, "linking.md").part("copy").bold == offered
 
 
-def test_the_keys_are_those_of_the_dialog() -> None:
+def test_the_keys_are_those_of_the_dialog():
     listed = re.search(r"for key, name in \[(.+?)\] %}", MENU)
     assert listed
     assert page("en", "linking.md").part("keys").code == re.findall(r'\("(.)", ', listed[1])
 
 
-def test_french_has_its_spaces_and_apostrophes() -> None:
+def test_french_has_its_spaces_and_apostrophes():
     for written in pages("fr"):
         text = re.sub(r"`[^`]+`|<[^>]+>|https?:", "", written.prose)
         assert re.findall(r".{,20}(?<!\u00a0)[:;!?»].{,5}|«(?!\u00a0).{,9}|\w'\w+", text) == [], (
@@ -96,7 +95,7 @@ def test_french_has_its_spaces_and_apostrophes() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_on_reading_keeps_the_anchors_that_were_published(lang: str) -> None:
+def test_the_page_on_reading_keeps_the_anchors_that_were_published(lang):
     published = (
         "numbers order languages printed eras families links offline table ours gone symbols"
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,7 @@ PROGRAM = re.search(r"^(?: {4}.*\n|\n)+", page("en", "programs.md").text.partiti
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Path:
+def program(tmp_path):
     """Return the example, which reads the data of a site from a folder."""
     fill(tmp_path, dict(data.files(site_of(example_library(), address=ADDRESS))))
     assert PROGRAM
@@ -32,7 +31,7 @@ def program(tmp_path: Path) -> Path:
     return tmp_path / "example.py"
 
 
-def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api() -> None:
+def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api():
     site = site_of(example_library(), rulings_api=True)
     made = [path for files in (data.files, data.ruling_lists) for path, _ in files(site)] + [
         MANIFEST
@@ -52,7 +51,7 @@ def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api(
 
 
 @pytest.mark.parametrize("name", ["Mire Lantern", "FAROL DEL FANGO"])
-def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program: Path, name: str) -> None:
+def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program, name):
     assert python("-I", program, name, "es").stdout.splitlines() == [
         "Farol del fango",
         "- El Farol del fango da maná azul.",
@@ -60,7 +59,7 @@ def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program: Path, n
     ]
 
 
-def test_a_ruling_that_is_wrong_today_is_marked(program: Path) -> None:
+def test_a_ruling_that_is_wrong_today_is_marked(program):
     rulings = program.parent / "data" / "rulings.ndjson"
     text = rulings.read_text("utf-8")
     rulings.write_text(text.replace('"verdict":null', f'"verdict":{{"still": "{GONE}"}}'), "utf-8")
@@ -69,13 +68,13 @@ def test_a_ruling_that_is_wrong_today_is_marked(program: Path) -> None:
     )
 
 
-def test_a_half_is_found_and_rulings_in_other_languages_are_shown(program: Path) -> None:
+def test_a_half_is_found_and_rulings_in_other_languages_are_shown(program):
     assert python("-I", program, "sink", "fr").stdout.splitlines()[1:] == [
         '- See "New Mechanic: Glimmer" above.',
         f"  {ADDRESS}r/lom/sink-surface/1/",
     ]
 
 
-def test_an_unknown_name_is_one_sentence(program: Path) -> None:
+def test_an_unknown_name_is_one_sentence(program):
     told = python("-I", program, "Nobody", "en")
     assert (told.returncode, told.stderr) == (1, "No card is called Nobody.\n")

@@ -9,7 +9,6 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -81,7 +80,7 @@ class Bot:
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data(tmp_path_factory):
     """Return the data of the example site, which a test may change."""
     built, folder = (
         sites.once(tmp_path_factory, "whole", sites.example),
@@ -92,7 +91,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def rulings(data: Path) -> Iterator[list[dict[str, Any]]]:
+def rulings(data):
     """Return the rulings, which are written before the bot reads them, and taken back after the
     test.
     """
@@ -103,7 +102,7 @@ def rulings(data: Path) -> Iterator[list[dict[str, Any]]]:
 
 
 @pytest.fixture
-def bot(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bot]:
+def bot(data, monkeypatch):
     with serving.serve(data, "/sub/") as address:
         yield Bot(address, monkeypatch)
 
@@ -126,9 +125,7 @@ def links(answer: str) -> list[str]:
 @pytest.mark.parametrize(
     "name", [NAME, "YSOLDE MARRACK LAST LAMPLIGHTER", " ysölde-marrack’ last lamplighter!"]
 )
-def test_a_card_is_found_without_regard_to_case_accents_and_punctuation(
-    bot: Bot, rulings: list[dict[str, Any]], name: str
-) -> None:
+def test_a_card_is_found_without_regard_to_case_accents_and_punctuation(bot, rulings, name):
     answer = bot.answer(name)
     mine = [each["url"] for each in rulings if each["card"] == CARD and each["language"] == "en"]
     assert len(mine) > 1
@@ -138,14 +135,14 @@ def test_a_card_is_found_without_regard_to_case_accents_and_punctuation(
     assert links(answer) == mine
 
 
-def test_a_part_of_one_name_and_a_name_in_another_language_are_enough(bot: Bot, data: Path) -> None:
+def test_a_part_of_one_name_and_a_name_in_another_language_are_enough(bot, data):
     cards = read_json(data / "data" / "cards.json")["cards"]
     spanish = next(each["names"]["es"] for each in cards if each["slug"] == CARD)
     assert spanish != NAME
     assert bot.answer("ysolde") == bot.answer(spanish) == bot.answer(NAME)
 
 
-def test_several_cards_are_named(bot: Bot) -> None:
+def test_several_cards_are_named(bot):
     answer = bot.answer("lantern")
     assert answer.startswith("Which one? ")
     assert {"Quarry Lantern", "Procession of Lanterns"} <= set(
@@ -156,9 +153,7 @@ def test_several_cards_are_named(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("name", ["Relume", "RELÚME (mechanic)", "relumme"])
-def test_a_mechanic_is_explained_with_what_documents_say_of_it(
-    bot: Bot, data: Path, rulings: list[dict[str, Any]], name: str
-) -> None:
+def test_a_mechanic_is_explained_with_what_documents_say_of_it(bot, data, rulings, name):
     mechanics = read_json(data / "data" / "mechanics.json")["mechanics"]
     relume = next(each for each in mechanics if each["slug"] == "relume")
     mine = [
@@ -175,19 +170,17 @@ def test_a_mechanic_is_explained_with_what_documents_say_of_it(
     assert links(answer) == mine[: len(links(answer))]
 
 
-def test_a_name_with_a_typing_error_is_answered_or_asked_about(bot: Bot) -> None:
+def test_a_name_with_a_typing_error_is_answered_or_asked_about(bot):
     assert bot.answer("Ysolde Marak, Last Lamplighter") == bot.answer(NAME)
     assert bot.answer("Reluma") == "Did you mean Relume (mechanic)?"
 
 
 @pytest.mark.parametrize("name", ["Nobody at all", "", "//", "@everyone"])
-def test_an_unknown_card_is_one_sentence_that_repeats_nothing(bot: Bot, name: str) -> None:
+def test_an_unknown_card_is_one_sentence_that_repeats_nothing(bot, name):
     assert bot.answer(name) == "I know no card or mechanic of that name."
 
 
-def test_a_long_answer_ends_with_a_whole_ruling_and_says_how_many_are_left(
-    bot: Bot, data: Path, rulings: list[dict[str, Any]]
-) -> None:
+def test_a_long_answer_ends_with_a_whole_ruling_and_says_how_many_are_left(bot, data, rulings):
     first = first_of(rulings)
     write(data, [{**first, "url": f"https://example.org/r/{number}/"} for number in range(200)])
     answer = bot.answer(NAME)
@@ -197,9 +190,7 @@ def test_a_long_answer_ends_with_a_whole_ruling_and_says_how_many_are_left(
     assert len(answer) > LIMIT - 30 - len(first["comment"]) - 40
 
 
-def test_a_ruling_that_is_too_long_leaves_the_link_to_the_card(
-    bot: Bot, data: Path, rulings: list[dict[str, Any]]
-) -> None:
+def test_a_ruling_that_is_too_long_leaves_the_link_to_the_card(bot, data, rulings):
     write(data, [{**first_of(rulings), "comment": "x" * LIMIT}])
     assert (
         bot.answer(NAME)
@@ -207,9 +198,7 @@ def test_a_ruling_that_is_too_long_leaves_the_link_to_the_card(
     )
 
 
-def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(
-    bot: Bot, data: Path, rulings: list[dict[str, Any]]
-) -> None:
+def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(bot, data, rulings):
     first = first_of(rulings)
     verdict = {"still": "no longer", "rule": "100.1", "reason": {}, "edition": "2040-01-31"}
     write(data, [{**first, "comment": "*One*\n<@7> [a](b)", "verdict": verdict, "url": None}])
@@ -220,7 +209,7 @@ def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(
     )
 
 
-def test_only_questions_of_people_are_answered_and_nobody_is_pinged(bot: Bot) -> None:
+def test_only_questions_of_people_are_answered_and_nobody_is_pinged(bot):
     assert (
         bot.says("!rulings")
         == bot.says("hello !ruling")
@@ -231,7 +220,7 @@ def test_only_questions_of_people_are_answered_and_nobody_is_pinged(bot: Bot) ->
     assert bot.module.client.intents.message_content is True
 
 
-def test_the_page_names_the_version_of_the_library() -> None:
+def test_the_page_names_the_version_of_the_library():
     named = re.findall(
         r"discord\.py (?:version )?(\d+\.\d+\.\d+)", PAGE + RECIPE.read_text("utf-8")
     )
@@ -239,12 +228,12 @@ def test_the_page_names_the_version_of_the_library() -> None:
     assert len(set(named)) == 1
 
 
-def test_what_the_pages_name_exists() -> None:
+def test_what_the_pages_name_exists():
     code = page("en", "programs.md").part("bots").code
     assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == options("mcp")
 
 
-def test_every_tool_is_listed() -> None:
+def test_every_tool_is_listed():
     listed = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
     assert listed == [
         name
@@ -253,5 +242,5 @@ def test_every_tool_is_listed() -> None:
     ]
 
 
-def test_the_library_of_the_server_is_that_of_the_project() -> None:
+def test_the_library_of_the_server_is_that_of_the_project():
     assert set(re.findall(r"'(mcp[^']+)'", PAGE)) == {show.SDK}

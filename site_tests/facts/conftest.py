@@ -28,7 +28,7 @@ def put(folder: Path, name: str, text: str) -> Path:
 
 
 @pytest.fixture
-def layers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Layers:
+def layers(tmp_path, monkeypatch):
     """Return the folders of a new owner, whose folder is the current one."""
     brought = documents.content(tmp_path / "brought")
     monkeypatch.setattr(shipped, "_CONTENT", brought)

@@ -30,7 +30,7 @@ def found(seen: dict[str, NameEvidence], names: dict[str, str] | None = None) ->
     return [str(problem) for problem in checks.names_without_evidence(Checked(library, facts, {}))]
 
 
-def test_no_fact_of_the_repository_is_doubtful() -> None:
+def test_no_fact_of_the_repository_is_doubtful():
     """Every name has its evidence, every set is known, and no two cards share a name."""
     facts, problems = load_content(Path(ROOT / "content"), searched=False)
     assert [str(problem) for problem in problems] == []
@@ -48,11 +48,11 @@ def test_no_fact_of_the_repository_is_doubtful() -> None:
         NameEvidence(none="ours"),
     ],
 )
-def test_a_name_with_evidence_is_no_problem(seen: NameEvidence) -> None:
+def test_a_name_with_evidence_is_no_problem(seen):
     assert found({"es": seen}) == []
 
 
-def test_a_name_without_evidence_is_a_problem() -> None:
+def test_a_name_without_evidence_is_a_problem():
     (problem,) = found({})
     assert (
         "`seen` does not say what confirms the name 'Brillar' (es); name a card and its set, or"
@@ -61,12 +61,12 @@ def test_a_name_without_evidence_is_a_problem() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_evidence_of_no_name_is_a_problem(lang: str) -> None:
+def test_evidence_of_no_name_is_a_problem(lang):
     (problem,) = found({"es": NameEvidence(none="ours"), lang: NameEvidence(none="ours")})
     assert f"`seen` confirms no name: {lang}" in problem
 
 
-def test_the_set_of_evidence_is_known() -> None:
+def test_the_set_of_evidence_is_known():
     assert (
         "nothing is known of the set 'zzz' in `seen` (es)"
         in found({"es": NameEvidence(card="Fen", set="zzz")})[0]
@@ -94,7 +94,7 @@ def test_the_set_of_evidence_is_known() -> None:
         "{year: 2031}",
     ],
 )
-def test_evidence_has_one_of_four_forms(value: str) -> None:
+def test_evidence_has_one_of_four_forms(value):
     _, problems = yaml_files.loads(MECHANIC % value, "mechanic", "glow.yml")
     assert problems
     assert all(problem.is_error for problem in problems)

@@ -12,7 +12,7 @@ import pytest
 
 from rulebinder.cli import COMMANDS, output
 from rulebinder.facts.content import load_content
-from site_tests.facts.conftest import Layers, put
+from site_tests.facts.conftest import put
 from site_tests.names.files import SCRYFALL, written
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -43,9 +43,7 @@ def follow(command: str) -> str:
 
 
 @pytest.fixture(params=["an owner's folder", "elsewhere"])
-def options(
-    request: pytest.FixtureRequest, layers: Layers, monkeypatch: pytest.MonkeyPatch
-) -> tuple[str, ...]:
+def options(request, layers, monkeypatch):
     """Return the options that commands need in the current folder, and hints must have."""
     if request.param == "an owner's folder":
         return ()
@@ -62,7 +60,7 @@ NEW = document(card("Elm")).replace("Hollow Orchard", "Elm $HOME's Street").repl
 
 
 @pytest.mark.parametrize("name", ["elm.en.md", "x.md"])
-def test_a_new_set_is_named_by_the_hint_of_the_check(name: str, options: tuple[str, ...]) -> None:
+def test_a_new_set_is_named_by_the_hint_of_the_check(name, options):
     place(options, name, NEW)
     refused = run("check", *options)
     assert refused.exit_code == 1
@@ -74,8 +72,8 @@ def test_a_new_set_is_named_by_the_hint_of_the_check(name: str, options: tuple[s
 
 
 def test_a_set_or_a_language_that_is_not_told_is_given_by_the_hint(
-    options: tuple[str, ...],
-) -> None:
+    options,
+):
     untold = (
         document(card("Elm"))
         .replace("*Hollow Orchard* Release Notes", "Release Notes")
@@ -90,8 +88,8 @@ def test_a_set_or_a_language_that_is_not_told_is_given_by_the_hint(
 
 
 def test_a_language_that_nobody_knows_is_chosen_or_begun_by_the_hint(
-    options: tuple[str, ...],
-) -> None:
+    options,
+):
     words = " ".join(["Zum zul zan zet zor"] * 40)
     place(options, "hol.nl.md", f"{words}\n\n- {words}\n")
     first, second = hinted(run("check", *options).stderr)
@@ -100,15 +98,15 @@ def test_a_language_that_nobody_knows_is_chosen_or_begun_by_the_hint(
 
 
 def test_a_document_whose_name_contradicts_it_is_decided_by_the_hint(
-    options: tuple[str, ...],
-) -> None:
+    options,
+):
     place(options, "qua.en.md", document(card("Elm")))
     first, second = hinted(run("check", *options).stderr)
     assert "qua.en.yml: written" in follow(first)
     assert "hol.en.yml: written" in follow(second)
 
 
-def test_two_forms_of_a_document_are_told_apart_by_the_hint(options: tuple[str, ...]) -> None:
+def test_two_forms_of_a_document_are_told_apart_by_the_hint(options):
     place(options, "a.md", document(card("Elm")))
     place(options, "b.md", document(card("Elm")) + "\n")
     (command,) = hinted(run("check", *options).stderr, "b.md")
@@ -116,7 +114,7 @@ def test_two_forms_of_a_document_are_told_apart_by_the_hint(options: tuple[str, 
     assert run("check", *options).exit_code == 0
 
 
-def test_names_of_cards_are_added_by_the_hint_of_the_check(options: tuple[str, ...]) -> None:
+def test_names_of_cards_are_added_by_the_hint_of_the_check(options):
     place(options, "hol.en.md", document(card("Mire Lantern")))
     written(Path("bulk.json"), SCRYFALL)
     hints = hinted(run("check", "--all", *options).stderr, "import FILE")
@@ -124,7 +122,7 @@ def test_names_of_cards_are_added_by_the_hint_of_the_check(options: tuple[str, .
     assert "4 names and 1 id added, 1 card new" in follow(command)
 
 
-def test_imported_names_join_those_of_an_owner_and_of_the_program(layers: Layers) -> None:
+def test_imported_names_join_those_of_an_owner_and_of_the_program(layers):
     put(
         layers.brought,
         "cards/names.yml",
@@ -142,8 +140,8 @@ def test_imported_names_join_those_of_an_owner_and_of_the_program(layers: Layers
 
 
 def test_the_warnings_of_names_are_one_line_a_kind_and_the_hint_lists_them(
-    options: tuple[str, ...],
-) -> None:
+    options,
+):
     place(
         options,
         "hol.en.md",
@@ -158,9 +156,7 @@ def test_the_warnings_of_names_are_one_line_a_kind_and_the_hint_lists_them(
 
 
 @pytest.mark.parametrize("command", ["check", "site", "serve", "import"])
-def test_a_folder_without_notes_is_told_of_init(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_without_notes_is_told_of_init(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     documents.content(tmp_path / "content")
     fill(tmp_path, {"x.md": document()})
@@ -173,7 +169,7 @@ def test_a_folder_without_notes_is_told_of_init(
     assert "no release notes in this folder" in run("check").stderr
 
 
-def test_a_language_that_came_with_the_program_is_offered_by_the_hint(layers: Layers) -> None:
+def test_a_language_that_came_with_the_program_is_offered_by_the_hint(layers):
     german = (
         (layers.brought / "languages/en.yml")
         .read_text("utf-8")
@@ -194,8 +190,8 @@ def test_a_language_that_came_with_the_program_is_offered_by_the_hint(layers: La
 
 
 def test_a_language_that_is_read_gets_a_file_with_the_words_of_the_site_alone(
-    layers: Layers,
-) -> None:
+    layers,
+):
     english = (layers.brought / "languages/en.yml").read_text("utf-8")
     reading = (
         english.partition("\ninterface:")[0].replace("name: English", "name: Nederlands") + "\n"
@@ -212,7 +208,7 @@ def test_a_language_that_is_read_gets_a_file_with_the_words_of_the_site_alone(
     assert found.languages["nl"].interface == found.languages["en"].interface
 
 
-def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layers: Layers) -> None:
+def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layers):
     put(layers.brought, "sets/hol.yml", "names: {en: Hollow Orchard}\nreleased: 2010-05-15\n")
     put(
         layers.brought,
@@ -234,15 +230,13 @@ def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layer
 
 
 @pytest.mark.parametrize("option", ["notes", "content"])
-def test_the_options_of_hints_are_those_of_the_commands(option: str) -> None:
+def test_the_options_of_hints_are_those_of_the_commands(option):
     taking = {name for name in COMMANDS if f"--{option} " in run(name, "--help").output}
     language = {"language"} if option == "content" else set()  # its subcommand has the option
     assert set(output.TAKING[option]) == taking | language
 
 
-def test_folders_of_strange_names_are_quoted(
-    layers: Layers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_folders_of_strange_names_are_quoted(layers, monkeypatch):
     monkeypatch.chdir(layers.brought.parent)
     fill(Path("it's; $(touch bad)"), {"qua.en.md": document(card("Elm"))})
     first, _ = hinted(run("check", "--notes", "it's; $(touch bad)", "--content", "brought").stderr)

@@ -44,7 +44,7 @@ def replacements(content: Content) -> list[tuple[str, str]]:
     return [(each.printed, each.correct) for each in content.corrections["hol", "en"].replacements]
 
 
-def test_a_correction_is_known_by_what_it_corrects(layers: Layers) -> None:
+def test_a_correction_is_known_by_what_it_corrects(layers):
     put(
         layers.brought,
         "corrections/hol.en.yml",
@@ -73,7 +73,7 @@ def test_a_correction_is_known_by_what_it_corrects(layers: Layers) -> None:
     assert replacements(loaded(layers)) == [("blu", "blue"), ("red", "rad"), ("teh", "the")]
 
 
-def test_a_correction_of_the_program_can_be_left_out(layers: Layers) -> None:
+def test_a_correction_of_the_program_can_be_left_out(layers):
     file = put(
         layers.brought,
         "corrections/hol.en.yml",
@@ -85,7 +85,7 @@ def test_a_correction_of_the_program_can_be_left_out(layers: Layers) -> None:
     assert replacements(loaded(layers)) == []
 
 
-def test_the_names_of_a_card_are_joined_by_the_english_one(layers: Layers) -> None:
+def test_the_names_of_a_card_are_joined_by_the_english_one(layers):
     put(
         layers.brought,
         "cards/names.yml",
@@ -114,7 +114,7 @@ def test_the_names_of_a_card_are_joined_by_the_english_one(layers: Layers) -> No
     assert catalogue.oracle_ids == {"Oak": f"{ID}4", "Yew": f"{ID}3"}
 
 
-def test_a_mechanic_and_a_set_are_joined_key_by_key(layers: Layers) -> None:
+def test_a_mechanic_and_a_set_are_joined_key_by_key(layers):
     put(layers.brought, "mechanics/relume.yml", MECHANIC)
     put(layers.own, "mechanics/relume.yml", "names: {fr: Rallumage}\nforms: {en: [relume it]}\n")
     put(layers.own, "sets/hol.yml", "names: {es: Huerto hueco}\n")
@@ -127,7 +127,7 @@ def test_a_mechanic_and_a_set_are_joined_key_by_key(layers: Layers) -> None:
     assert catalogue.sets.keys() == {"hol", "qua"}
 
 
-def test_words_of_a_time_are_an_entry_for_each_language(layers: Layers) -> None:
+def test_words_of_a_time_are_an_entry_for_each_language(layers):
     put(layers.brought, "eras.yml", ERA)
     put(layers.own, "eras.yml", "bury: {en: {then: [bury], gone: Nobody buries.}}\n")
     words = loaded(layers).catalogue.eras["bury"].words
@@ -138,7 +138,7 @@ def test_words_of_a_time_are_an_entry_for_each_language(layers: Layers) -> None:
     )
 
 
-def test_the_words_of_a_language_are_joined_one_by_one(layers: Layers) -> None:
+def test_the_words_of_a_language_are_joined_one_by_one(layers):
     before = loaded(layers).languages["es"]
     put(
         layers.own,
@@ -157,7 +157,7 @@ def test_the_words_of_a_language_are_joined_one_by_one(layers: Layers) -> None:
     assert loaded(layers).languages["nl"].interface
 
 
-def test_groups_of_synonyms_questions_rules_and_removals_are_joined(layers: Layers) -> None:
+def test_groups_of_synonyms_questions_rules_and_removals_are_joined(layers):
     put(layers.brought, "synonyms.yml", "en: {same: [[elm, tree], [oak, tree]], ignored: [the]}\n")
     put(
         layers.own,
@@ -194,7 +194,7 @@ def test_groups_of_synonyms_questions_rules_and_removals_are_joined(layers: Laye
     assert catalogue.removed.keys() == {"qua", "hol.fr"}
 
 
-def test_a_question_that_an_upgrade_brings_in_another_file_is_no_error(layers: Layers) -> None:
+def test_a_question_that_an_upgrade_brings_in_another_file_is_no_error(layers):
     put(layers.own, "questions/mine.yml", QUESTION.replace("[when, turn]", "[my, own]"))
     put(layers.brought, "questions/zones.yml", QUESTION)
     assert loaded(layers).catalogue.questions["timing"].asked == {"en": ("my", "own")}
@@ -207,13 +207,13 @@ def test_a_question_that_an_upgrade_brings_in_another_file_is_no_error(layers: L
     assert any("another file has the question timing too" in problem for problem in problems)
 
 
-def test_an_empty_file_hides_nothing(layers: Layers) -> None:
+def test_an_empty_file_hides_nothing(layers):
     put(layers.brought, "eras.yml", ERA)
     put(layers.own, "eras.yml", "# later\n")
     assert loaded(layers).catalogue.eras.keys() == {"bury"}
 
 
-def test_what_is_hidden_is_one_line_and_all_lists_each(layers: Layers) -> None:
+def test_what_is_hidden_is_one_line_and_all_lists_each(layers):
     put(
         layers.brought,
         "cards/names.yml",
@@ -297,9 +297,7 @@ def test_what_is_hidden_is_one_line_and_all_lists_each(layers: Layers) -> None:
         ),
     ],
 )
-def test_a_fault_is_an_error_at_its_line_and_the_programs_entries_stay(
-    name: str, own: str, said: str, layers: Layers
-) -> None:
+def test_a_fault_is_an_error_at_its_line_and_the_programs_entries_stay(name, own, said, layers):
     put(layers.brought, "mechanics/relume.yml", MECHANIC)
     put(layers.brought, "cards/names.yml", "- {en: Oak}\n- {en: Elm}\n")
     put(layers.brought, "eras.yml", ERA)
@@ -312,19 +310,15 @@ def test_a_fault_is_an_error_at_its_line_and_the_programs_entries_stay(
     assert len(found.catalogue.cards) == 2
 
 
-def test_outside_an_owners_folder_there_is_one_layer(
-    layers: Layers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_outside_an_owners_folder_there_is_one_layer(layers, monkeypatch):
     own = put(layers.own.absolute(), "sets/hol.yml", "names: {es: Huerto}\n")
     monkeypatch.chdir(layers.brought)
     _, problems = load_content(own.parent.parent)
     assert f"{own}:1: error: the file lacks 'released'; add it" in map(str, problems)
 
 
-def test_builds_remember_nothing_after_a_change_in_either_layer(
-    layers: Layers, tmp_path: Path
-) -> None:
-    def key() -> str:
+def test_builds_remember_nothing_after_a_change_in_either_layer(layers, tmp_path):
+    def key():
         return publish.load(layers.own, tmp_path / "notes")[0].key
 
     keys = [key()]

@@ -24,7 +24,7 @@ def sets(folder: Path, others: str, own: str = "") -> facts.Catalogue:
 HOLLOW = "- {code: hov, released: 2031-02-07, en: Hollow Vale, fr: Le Val creux}\n"
 
 
-def test_a_set_needs_no_file_of_its_own(tmp_path: Path) -> None:
+def test_a_set_needs_no_file_of_its_own(tmp_path):
     known = sets(tmp_path, HOLLOW).sets["hov"]
     assert (known.names, known.released) == (
         {"en": "Hollow Vale", "fr": "Le Val creux"},
@@ -33,7 +33,7 @@ def test_a_set_needs_no_file_of_its_own(tmp_path: Path) -> None:
     assert known.place.line == 1
 
 
-def test_what_the_file_of_a_set_says_comes_first(tmp_path: Path) -> None:
+def test_what_the_file_of_a_set_says_comes_first(tmp_path):
     decks = "- {code: hvc, released: 2031-02-07, en: Hollow Decks}\n"
     known = sets(
         tmp_path, HOLLOW + decks, "names: {en: Hollow Vales}\nreleased: 2031-03-08\ncodes: [hvc]\n"
@@ -45,7 +45,7 @@ def test_what_the_file_of_a_set_says_comes_first(tmp_path: Path) -> None:
     assert (known.codes, known.code_names) == (("hvc",), {"hvc": {"en": "Hollow Decks"}})
 
 
-def test_every_set_is_listed_once_and_by_day() -> None:
+def test_every_set_is_listed_once_and_by_day():
     document, problems = yaml_files.load(ROOT / "content" / facts.OTHER_SETS, "other-sets")
     assert problems == []
     assert document is not None
@@ -56,7 +56,7 @@ def test_every_set_is_listed_once_and_by_day() -> None:
     assert order == sorted(order)
 
 
-def test_every_code_in_the_facts_has_a_name() -> None:
+def test_every_code_in_the_facts_has_a_name():
     catalogue, _ = facts.load(ROOT / "content")
     first = {mechanic.first_set for mechanic in catalogue.mechanics.values() if mechanic.first_set}
     further = {code for each in catalogue.sets.values() for code in each.codes}

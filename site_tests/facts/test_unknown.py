@@ -8,7 +8,7 @@ import pytest
 
 from rulebinder.facts import layers
 from site_tests.conftest import ROOT
-from site_tests.facts.conftest import Layers, put
+from site_tests.facts.conftest import put
 from site_tests.robustness.documents import card, document, fill, run
 
 CORRECTION = "- {printed: teh, correct: the, reason: misprint}\n"
@@ -49,9 +49,7 @@ CORRECTION = "- {printed: teh, correct: the, reason: misprint}\n"
         ),
     ],
 )
-def test_a_wrong_name_is_one_warning_with_the_likely_one(
-    name: str, place: str, hint: str, layers: Layers
-) -> None:
+def test_a_wrong_name_is_one_warning_with_the_likely_one(name, place, hint, layers):
     put(layers.own, name, "names: {en: Nowhere}\nreleased: 2031-01-02\n")
     fill(Path("notes"), {"hol.en.md": document(card("Elm"))})
     result = run("check", "--all")
@@ -60,17 +58,17 @@ def test_a_wrong_name_is_one_warning_with_the_likely_one(
     assert line.startswith(f"{place}:1: warning: nothing reads this; {hint}")
 
 
-def test_hidden_files_and_explanations_are_no_facts(layers: Layers) -> None:
+def test_hidden_files_and_explanations_are_no_facts(layers):
     for name in (".hidden", "sets/.hol.yml.swp", "README.md", "languages/README.md"):
         put(layers.own, name, "x\n")
     assert run("check").stderr.count("nothing reads") == 0
 
 
-def test_the_programs_own_facts_all_have_their_names() -> None:
+def test_the_programs_own_facts_all_have_their_names():
     assert list(layers.find_unknown(ROOT / "content")) == []
 
 
-def test_corrections_of_no_document_are_named(layers: Layers) -> None:
+def test_corrections_of_no_document_are_named(layers):
     put(layers.brought, "corrections/qua.en.yml", CORRECTION)
     for name in ("hol.en", "hlo.en", "zzz.fr"):
         put(layers.own, f"corrections/{name}.yml", CORRECTION)
@@ -88,9 +86,7 @@ def test_corrections_of_no_document_are_named(layers: Layers) -> None:
     ]
 
 
-def test_the_programs_corrections_of_other_sets_are_no_problem(
-    tmp_path: Path, layers: Layers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_programs_corrections_of_other_sets_are_no_problem(tmp_path, layers, monkeypatch):
     put(layers.brought, "corrections/qua.en.yml", CORRECTION)
     put(layers.brought, "corrections/quo.en.yml", CORRECTION)
     fill(tmp_path / "notes", {"hol.en.md": document(card("Elm"))})

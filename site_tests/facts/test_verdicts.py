@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -36,7 +35,7 @@ def _facts(**found: Verdict) -> Catalogue:
 
 
 @pytest.mark.parametrize("rule", ["106", "106.4", "106.4b", "704.5aa"])
-def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
+def test_a_file_is_read(tmp_path, rule):
     (tmp_path / "verdicts").mkdir()
     file = tmp_path / "verdicts" / "lom.yml"
     lines = [
@@ -51,7 +50,7 @@ def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
     assert (verdict.is_gone, verdict.rule, problems) == (True, rule, [])
 
 
-def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -> None:
+def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path):
     (tmp_path / "verdicts").mkdir()
     file = tmp_path / "verdicts" / "lom.yml"
     file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', "utf-8")
@@ -59,7 +58,7 @@ def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -
     assert (problem.place.path, "reason" in f"{problem.message}{problem.hint}") == (str(file), True)
 
 
-def test_a_verdict_on_an_unknown_ruling_is_an_error() -> None:
+def test_a_verdict_on_an_unknown_ruling_is_an_error():
     facts = _facts(mire_lanter=GONE)
     library = joined(NOTES, facts=facts)
     (problem,) = checks.unknown_verdicts(Checked(library, facts, {}))
@@ -68,7 +67,7 @@ def test_a_verdict_on_an_unknown_ruling_is_an_error() -> None:
     )
 
 
-def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
+def test_a_verdict_on_a_set_that_the_site_lacks_is_none():
     facts = replace(catalogue(), verdicts={"gvm/elm/1": GONE})
     library = joined(NOTES, facts=facts)
     assert not [*checks.unknown_verdicts(Checked(library, facts, {}))]
@@ -92,9 +91,7 @@ def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
         ),
     ],
 )
-def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(
-    lang: str, edition: str | None, sentence: str
-) -> None:
+def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(lang, edition, sentence):
     library = joined(NOTES, facts=_facts(mire_lantern=replace(GONE, edition=edition)))
     (document,) = library.documents()
     first, second = document.cards[0].notes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.library import Library
 from rulebinder.text import Mention, Text
 from site_tests import sites
 
@@ -15,6 +14,6 @@ def mentions(*texts: Text) -> list[Mention]:
 
 
 @pytest.fixture(scope="session")
-def example_set() -> Library:
+def example_set():
     """Return the repository's example documents, joined."""
     return sites.library(sites.CONTENT / "notes")

@@ -27,7 +27,7 @@ def paired(ones: list[Traits], others: list[Traits]) -> list[Pair]:
     return align(ones, others, lambda one, other: likeness(one, other, 0.0))
 
 
-def test_symbols_and_numbers_show_which_ruling_is_missing() -> None:
+def test_symbols_and_numbers_show_which_ruling_is_missing():
     ones = known("You pay {2} for each.", "It deals 3 damage now.", "Nobody may do so twice.")
     assert paired(ones, known("Inflige 3 blessures.", "Personne ne le fait deux fois.")) == [
         (0, None),
@@ -36,7 +36,7 @@ def test_symbols_and_numbers_show_which_ruling_is_missing() -> None:
     ]
 
 
-def test_a_ruling_without_a_counterpart_stays_between_the_others() -> None:
+def test_a_ruling_without_a_counterpart_stays_between_the_others():
     ones = known("You pay {2} for each.", "It deals 3 damage now.")
     others = known(
         "Paga {2} por cada una.",
@@ -46,26 +46,26 @@ def test_a_ruling_without_a_counterpart_stays_between_the_others() -> None:
     assert paired(ones, others) == [(0, 0), (None, 1), (1, 2)]
 
 
-def test_a_text_with_nothing_to_align_to_stays_alone() -> None:
+def test_a_text_with_nothing_to_align_to_stays_alone():
     assert paired([], known("Solo.")) == [(None, 0)]
     assert paired(known("Alone."), []) == [(0, None)]
     assert paired([], []) == []
 
 
-def test_lengths_are_compared_relative_to_the_language() -> None:
+def test_lengths_are_compared_relative_to_the_language():
     short, long = known("Twelve words.")[0], known("Twelve words and as many again, no less.")[0]
     assert likeness(short, long, ratio([(short, long)])) > likeness(short, long, 0.0)
 
 
 @pytest.mark.parametrize(("one", "other"), [("en", "es"), ("en", "fr"), ("es", "fr")])
 def test_in_the_example_set_a_ruling_left_out_is_found_nine_times_of_ten_and_named_only_when_sure(
-    example_set: Library, one: str, other: str
-) -> None:
+    example_set, one, other
+):
     right = wrong = named_wrongly = 0
     for ones, others in both(example_set, one, other):
         usual = ratio(zip(ones, others, strict=True))
 
-        def alike(first: Traits, second: Traits, usual: float = usual) -> float:
+        def alike(first, second, usual=usual):
             return likeness(first, second, usual)
 
         for gone in range(len(others)) if len(others) > 1 else ():

@@ -47,7 +47,7 @@ def joined(*books: Rulebook, released: str = "2030-01-01", same: Aliases = SAME)
     return library_of(document, facts=facts(released, same), rulebooks=books)
 
 
-def test_a_ruling_knows_which_of_its_rules_changed_since() -> None:
+def test_a_ruling_knows_which_of_its_rules_changed_since():
     assert joined(NEWER, book()).amended == {
         "lom/old-elm/2": ("101.1a",),
         "lom/old-elm/3": ("702.3b",),
@@ -55,23 +55,23 @@ def test_a_ruling_knows_which_of_its_rules_changed_since() -> None:
     }
 
 
-def test_one_edition_tells_of_no_change() -> None:
+def test_one_edition_tells_of_no_change():
     assert (joined(NEWER).amended, joined(NEWER).amendments) == ({}, {})
 
 
 @pytest.mark.parametrize(("released", "known"), [(DAY, 3), ("2031-03-05", 0), ("2040-01-01", 0)])
-def test_a_change_counts_only_if_it_surely_came_after_the_ruling(released: str, known: int) -> None:
+def test_a_change_counts_only_if_it_surely_came_after_the_ruling(released, known):
     assert len(joined(NEWER, book(), released=released).amended) == known
 
 
-def test_a_ruling_is_compared_with_the_first_edition_after_it() -> None:
+def test_a_ruling_is_compared_with_the_first_edition_after_it():
     late = joined(NEWEST, NEWER, book(), released="2031-05-05")
     assert late.amended == {"lom/old-elm/3": ("702.3b",), "lom/old-elm/4": ("702.3b",)}
     assert "lom/old-elm/2" in joined(NEWEST, NEWER, book()).amended
     assert [change.number for change in late.amendments[NEWER.effective]] == ["702.3b"]
 
 
-def test_a_ruling_without_a_verdict_says_which_rules_changed() -> None:
+def test_a_ruling_without_a_verdict_says_which_rules_changed():
     library = joined(NEWER, book())
     (document,) = library.documents()
     edition = edition_in(library)
@@ -83,12 +83,12 @@ def test_a_ruling_without_a_verdict_says_which_rules_changed() -> None:
     )
 
 
-def test_a_chapter_that_changed_says_nothing_of_a_ruling() -> None:
+def test_a_chapter_that_changed_says_nothing_of_a_ruling():
     library = joined(TITLES, book())
     assert library.amended == {}
 
 
-def test_other_words_that_say_the_same_are_no_change_to_a_ruling() -> None:
+def test_other_words_that_say_the_same_are_no_change_to_a_ruling():
     same = {"101.1a": tuple(hash_rule(each.rules["101.1a"]) for each in (book(), NEWER))}
     library = joined(NEWER, book(), same=same)
     assert set(library.amended) == {"lom/old-elm/3", "lom/old-elm/4"}

@@ -45,7 +45,7 @@ def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
     ]
 
 
-def test_unread_text_is_listed_with_its_places() -> None:
+def test_unread_text_is_listed_with_its_places():
     body = (
         Unread(parse("fog " * 40), Place("lom.en.txt", 9)),
         Unread(parse("mist"), Place("lom.en.txt", 3)),
@@ -60,7 +60,7 @@ def test_unread_text_is_listed_with_its_places() -> None:
     )
 
 
-def test_a_mechanic_without_facts_is_reported_and_an_umbrella_is_not() -> None:
+def test_a_mechanic_without_facts_is_reported_and_an_umbrella_is_not():
     document = notes(
         sections=[
             replace(section("New Mechanic: Murk"), place=Place("lom.en.txt", 4)),
@@ -73,7 +73,7 @@ def test_a_mechanic_without_facts_is_reported_and_an_umbrella_is_not() -> None:
     ]
 
 
-def test_a_name_of_two_cards_is_reported() -> None:
+def test_a_name_of_two_cards_is_reported():
     facts = catalogue(
         names=[
             {"en": "Fen", "fr": "Marais"},
@@ -88,7 +88,7 @@ def test_a_name_of_two_cards_is_reported() -> None:
     )
 
 
-def test_a_language_without_mechanics_is_reported_once() -> None:
+def test_a_language_without_mechanics_is_reported_once():
     names = dict.fromkeys(LANGUAGES, "Glow")
     facts = [
         mechanic(f"m{at}", names=each, explanation=names)
@@ -105,7 +105,7 @@ def test_a_language_without_mechanics_is_reported_once() -> None:
     )
 
 
-def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -> None:
+def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it():
     names = dict.fromkeys(SPOKEN, "Glow")
     glow, gleam = (mechanic(slug, names=names, explanation=names) for slug in ("glow", "gleam"))
     facts, english = catalogue(glow, gleam), notes(sections=[section("New Mechanic: Glow")])
@@ -115,7 +115,7 @@ def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -
     assert "1 of 1 mechanics have no name in 'de': glow;" in problem
 
 
-def test_the_first_set_of_a_mechanic_has_a_name() -> None:
+def test_the_first_set_of_a_mechanic_has_a_name():
     facts = catalogue(mechanic("glow", first_set="lom"), mechanic("gloom", first_set="zzz"))
     (problem,) = [each for each in said(facts=facts) if "which first had" in each]
     assert (
@@ -124,7 +124,7 @@ def test_the_first_set_of_a_mechanic_has_a_name() -> None:
     )
 
 
-def test_the_checks_find_nothing_in_a_good_library() -> None:
+def test_the_checks_find_nothing_in_a_good_library():
     library, facts = example_library(), example_catalogue()
     lacking = (
         checks.untranslated,
@@ -135,7 +135,7 @@ def test_the_checks_find_nothing_in_a_good_library() -> None:
     assert [problem for check in questions for problem in check(checked)] == []
 
 
-def test_a_quoted_title_that_no_section_has_is_reported() -> None:
+def test_a_quoted_title_that_no_section_has_is_reported():
     pointing = [
         'See "New Mechanic: Glow" above.',
         "See also “New Mechanic: Gloom.”",
@@ -149,7 +149,7 @@ def test_a_quoted_title_that_no_section_has_is_reported() -> None:
     assert "there is no section 'New Mechanic: Gloom' in lom.en.txt" in problem
 
 
-def test_gaps_of_a_translation_are_reported_at_their_entry() -> None:
+def test_gaps_of_a_translation_are_reported_at_their_entry():
     english = notes(
         entry("Fen", "Pay {1} once.", "Pay {2}, then {3}, and nothing else."),
         last_modified="2031-01-20",
@@ -172,7 +172,7 @@ def printed(lang: str, shown: Face) -> ReleaseNotes:
     return notes(CardEntry(card=fen, part=""), lang=lang)
 
 
-def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places() -> None:
+def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places():
     english = printed("en", face("Fen", mana_cost="{1}{U}"))
     french = printed("fr", face("Fen", mana_cost="{1}"))
     [problem] = [text for text in said(english, french) if "mana cost" in text]
@@ -183,14 +183,14 @@ def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places(
     assert not [text for text in said(english, same) if "lom.fr.txt:7" in text]
 
 
-def test_a_symbol_that_a_translation_lacks_is_reported() -> None:
+def test_a_symbol_that_a_translation_lacks_is_reported():
     english = printed("en", face("Fen", "Artifact", "{T}, {U}: It gets +1/+1."))
     french = printed("fr", face("Fen", "Artifact", "{T} : gagne +1/+1. *({T} tourne.)*"))
     [problem] = [text for text in said(english, french) if "symbols" in text]
     assert "the symbols +1/+1 {T} in its rules text, but +1/+1 {T} {U} at lom.en.txt:7" in problem
 
 
-def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_site() -> None:
+def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_site():
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
     library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]
     checked = Checked(library, facts, LANGUAGES)
@@ -206,7 +206,7 @@ def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_si
     ]
 
 
-def test_a_set_without_a_file_is_reported_once() -> None:
+def test_a_set_without_a_file_is_reported_once():
     library, problems = join([notes(set_code="zzz")], catalogue(), {})
     assert [problem.message for problem in problems if "zzz" in problem.message] == [
         "nothing is known of the set 'zzz', not even its day of release"

@@ -15,7 +15,7 @@ def document(*corrections: Replacement) -> ReleaseNotes:
     return notes(builders.entry(card, "A red wik is no wick. A red wik."), corrections=corrections)
 
 
-def test_a_correction_keeps_the_printed_word() -> None:
+def test_a_correction_keeps_the_printed_word():
     (entry,) = correct(
         document(Replacement(printed="red wik", correct="red wick", reason="a typing error"))
     ).cards
@@ -29,7 +29,7 @@ def test_a_correction_keeps_the_printed_word() -> None:
     assert Emphasis((marked,)) in entry.card.faces[0].rules_text[0].paragraphs[0]
 
 
-def test_a_symbol_is_corrected_within_emphasis_too() -> None:
+def test_a_symbol_is_corrected_within_emphasis_too():
     card = builders.card(face("Mire Lantern", "Plane", "Whenever you roll {C}, *add {C} or {T}*."))
     chaos = Replacement(printed="{C}", correct="{CHAOS}", reason="an older symbol")
     (entry,) = correct(notes(builders.entry(card, "It is {C}."), corrections=(chaos,))).cards
@@ -40,7 +40,7 @@ def test_a_symbol_is_corrected_within_emphasis_too() -> None:
     assert entry.rulings[0].text.paragraphs == ((Plain("It is "), Symbol("CHAOS"), Plain(".")),)
 
 
-def test_a_correction_of_one_card_does_not_change_the_others() -> None:
+def test_a_correction_of_one_card_does_not_change_the_others():
     (entry,) = correct(
         document(
             Replacement(
@@ -51,7 +51,7 @@ def test_a_correction_of_one_card_does_not_change_the_others() -> None:
     assert not any(isinstance(span, Corrected) for span in entry.rulings[0].text.walk())
 
 
-def test_a_name_is_corrected_on_the_site_and_published_as_printed() -> None:
+def test_a_name_is_corrected_on_the_site_and_published_as_printed():
     wrong = document(
         Replacement(
             printed="Latnern",

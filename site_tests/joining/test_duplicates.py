@@ -47,7 +47,7 @@ def same(
         ("The lantern burns each frog.", "The lanterns burn every frog."),
     ],
 )
-def test_small_words_and_typography_make_no_difference(published: str, documented: str) -> None:
+def test_small_words_and_typography_make_no_difference(published, documented):
     assert same([published], documented) == {0: (0,)}
 
 
@@ -68,15 +68,15 @@ def test_small_words_and_typography_make_no_difference(published: str, documente
         ("", ""),
     ],
 )
-def test_what_changes_the_meaning_makes_another_ruling(published: str, documented: str) -> None:
+def test_what_changes_the_meaning_makes_another_ruling(published, documented):
     assert same([published], documented) == {}
 
 
-def test_a_short_name_is_the_cards_own() -> None:
+def test_a_short_name_is_the_cards_own():
     assert same(["Oda of the Reeds sleeps at dawn."], "Oda sleeps at dawn.", of=ODA) == {0: (0,)}
 
 
-def test_a_ruling_may_be_divided() -> None:
+def test_a_ruling_may_be_divided():
     assert same(
         ["The frog sleeps. It wakes at dawn."],
         "The lantern burns.",
@@ -85,7 +85,7 @@ def test_a_ruling_may_be_divided() -> None:
     ) == {0: (1, 2)}
 
 
-def test_rulings_may_be_merged() -> None:
+def test_rulings_may_be_merged():
     published = ["The old frog sleeps at dawn.", "The young toad wakes at dawn."]
     assert same(published, "The old frog sleeps at dawn. The young toad wakes at dawn.") == {
         0: (0,),
@@ -93,7 +93,7 @@ def test_rulings_may_be_merged() -> None:
     }
 
 
-def test_a_list_belongs_to_its_ruling() -> None:
+def test_a_list_belongs_to_its_ruling():
     listed = ruling(
         "Two frogs sleep:", "The old frog sleeps at dawn.", "The young toad never sleeps."
     )
@@ -103,21 +103,21 @@ def test_a_list_belongs_to_its_ruling() -> None:
     ) == {0: (0,)}
 
 
-def test_a_whole_ruling_is_preferred_to_a_part() -> None:
+def test_a_whole_ruling_is_preferred_to_a_part():
     said = "The old frog sleeps at dawn."
     assert same([said], f"{said} It wakes at noon.", said) == {0: (1,)}
 
 
-def test_a_part_is_whole_sentences_and_more_than_a_few_words() -> None:
+def test_a_part_is_whole_sentences_and_more_than_a_few_words():
     assert same(["The old frog sleeps at dawn."], "If lit, the old frog sleeps at dawn.") == {}
     assert same(["It burns."], "It burns. The old frog sleeps at dawn.") == {}
 
 
-def test_a_ruling_published_twice_is_the_same_twice() -> None:
+def test_a_ruling_published_twice_is_the_same_twice():
     assert same(["The frog sleeps.", "The frog sleeps."], "The frog sleeps.") == {0: (0,), 1: (0,)}
 
 
-def test_thousands_of_rulings_take_seconds() -> None:
+def test_thousands_of_rulings_take_seconds():
     many = [
         f"The frog sleeps {number} days. It wakes at dawn {number % 7}." for number in range(3000)
     ]
@@ -126,6 +126,6 @@ def test_thousands_of_rulings_take_seconds() -> None:
     assert time.process_time() - began < 20
 
 
-def test_a_text_that_looks_like_many_signatures_is_read_at_once() -> None:
+def test_a_text_that_looks_like_many_signatures_is_read_at_once():
     hostile = "It burns." + "-A.12.12.2012(1.1.2012)" * 200 + "x"
     assert same([hostile], hostile) == {0: (0,)}

@@ -7,15 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, load
 from rulebinder.library import Note
-from rulebinder.notes import ReleaseNotes, Ruling
+from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data
-from rulebinder.text import Dated, Emphasis, Mention, Plain, Span
+from rulebinder.text import Dated, Emphasis, Mention, Plain
 from site_tests.builders import (
     catalogue,
     entry,
@@ -74,7 +73,7 @@ def dated(note: Note) -> list[tuple[str, str]]:
     return [(span.term, span.entry) for span in spans if isinstance(span, Dated)]
 
 
-def test_a_term_is_marked_at_its_first_use_in_an_entry() -> None:
+def test_a_term_is_marked_at_its_first_use_in_an_entry():
     first, second = rulings(notes(entry("Fen", "A fen In bloom is in bloom.", "Still in bloom.")))
     assert dated(first) == [("in-bloom", "lom/fen")]
     assert first.text.paragraphs[0][1] == Dated((Plain("In bloom"),), "in-bloom", "lom/fen")
@@ -96,7 +95,7 @@ def old_words(text: str, terms: Mapping[str, EraTerm]) -> list[dict[str, str]]:
     ]
 
 
-def test_the_data_list_each_old_word_of_each_ruling() -> None:
+def test_the_data_list_each_old_word_of_each_ruling():
     """The entry has it before, a mention covers it, a list or an emphasis has it, or it is there
     twice.
     """
@@ -131,7 +130,7 @@ def test_the_data_list_each_old_word_of_each_ruling() -> None:
     ]
 
 
-def test_the_longest_words_win_and_the_text_does_not_change() -> None:
+def test_the_longest_words_win_and_the_text_does_not_change():
     (note,) = rulings(notes(entry("Fen", "What *comes to bloom* may bloom.")))
     assert [term for term, _ in dated(note)] == ["in-bloom", "bloom"]
     assert isinstance(note.text.paragraphs[0][1], Emphasis)
@@ -148,14 +147,12 @@ def test_the_longest_words_win_and_the_text_does_not_change() -> None:
     ],
     ids=["a longer phrase", "beside a longer phrase", "in a link", "in a list"],
 )
-def test_a_term_is_found_unless_a_longer_phrase_means_something_else(
-    text: str | Ruling, terms: list[str]
-) -> None:
+def test_a_term_is_found_unless_a_longer_phrase_means_something_else(text, terms):
     (note,) = rulings(notes(entry("Fen", text)))
     assert [term for term, _ in dated(note)] == terms
 
 
-def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
+def test_a_term_that_was_only_renamed_is_marked_as_trivial():
     (note,) = rulings(notes(entry("Fen", "A gleaming fen is in bloom.")))
     spans = marks(note)
     assert [(span.term, span.trivial) for span in spans] == [("gleam", True), ("in-bloom", False)]
@@ -168,9 +165,7 @@ def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
         ("It is the gleaming now.", (Mention("mechanic", "glow", "gleaming"), Plain(" now"))),
     ],
 )
-def test_a_term_that_contains_a_mention_is_marked_around_it(
-    said: str, shown: tuple[Span, ...]
-) -> None:
+def test_a_term_that_contains_a_mention_is_marked_around_it(said, shown):
     words = EraWords(then=("in gleaming", "gleaming now", "[gleaming"), now="aglow")
     term = EraTerm(key="aglow", until=UNTIL, words={"en": words})
     known = replace(facts("2031-02-07"), eras={"aglow": term})
@@ -181,23 +176,21 @@ def test_a_term_that_contains_a_mention_is_marked_around_it(
     assert note.text.source() == said
 
 
-def test_a_mention_that_contains_an_old_word_stays_a_mention() -> None:
+def test_a_mention_that_contains_an_old_word_stays_a_mention():
     (note,) = rulings(notes(entry("Fen", "It is gleaming.")))
     (span,) = marks(note)
     assert span.spans == (Mention("mechanic", "glow", "gleaming"),)
 
 
 @pytest.mark.parametrize(("released", "marked"), [("2031-05-31", 1), ("2031-06-01", 0)])
-def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(
-    released: str, marked: int
-) -> None:
+def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(released, marked):
     (note,) = rulings(notes(entry("Fen", "It is in bloom.")), released)
     assert len(dated(note)) == marked
 
 
 def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages(
-    catalogue: Catalogue,
-) -> None:
+    catalogue,
+):
     assert all(term.words for term in catalogue.eras.values())
     explained = [term for term in catalogue.eras.values() if not term.trivial]
     assert len(explained) >= 20
@@ -234,9 +227,7 @@ def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages
         ("es", "Cuando quites el último contador de tiempo de un permanente, se sacrifica.", []),
     ],
 )
-def test_terms_of_the_repository_are_found_in_their_time(
-    catalogue: Catalogue, lang: str, text: str, terms: list[str]
-) -> None:
+def test_terms_of_the_repository_are_found_in_their_time(catalogue, lang, text, terms):
     document = replace(notes(entry("Fen", text)), lang=lang)
     known = replace(facts("2007-05-04"), eras=catalogue.eras)
     library = library_of(document, facts=known)
@@ -263,9 +254,7 @@ def test_terms_of_the_repository_are_found_in_their_time(
         ),
     ],
 )
-def test_a_term_without_its_explanation_is_an_error_with_its_line(
-    tmp_path: Path, words: str, said: str
-) -> None:
+def test_a_term_without_its_explanation_is_an_error_with_its_line(tmp_path, words, said):
     (tmp_path / "eras.yml").write_text(f"bloom:\n  until: 2031-06-01\n  en: {words}\n", "utf-8")
     _, problems = load(tmp_path)
     assert [str(problem) for problem in problems if said in str(problem)], problems

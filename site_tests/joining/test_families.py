@@ -38,7 +38,7 @@ def families(*documents: ReleaseNotes, sets: Sequence[SetFacts] = ()) -> dict[st
     }
 
 
-def test_rulings_with_the_same_words_are_one_family() -> None:
+def test_rulings_with_the_same_words_are_one_family():
     found = families(notes(entry(LANTERN, "It is lit."), entry(ELM, "It stands.", "It is lit.")))
     assert found == {
         "lom/mire-lantern/1": "lom/mire-lantern/1",
@@ -58,18 +58,18 @@ def test_rulings_with_the_same_words_are_one_family() -> None:
         ("Mire Lantern  burns.", "Old Elm burns."),
     ],
 )
-def test_a_cards_own_name_is_ignored(first: str, second: str) -> None:
+def test_a_cards_own_name_is_ignored(first, second):
     assert None not in families(notes(entry(LANTERN, first), entry(ELM, second))).values()
 
 
-def test_a_short_name_is_ignored_too() -> None:
+def test_a_short_name_is_ignored_too():
     found = families(
         notes(entry(ODA, "Oda keeps the reeds."), entry(ELM, "Old Elm keeps the reeds."))
     )
     assert set(found.values()) == {"lom/oda-keeper-of-reeds/1"}
 
 
-def test_the_own_name_of_a_face_is_ignored() -> None:
+def test_the_own_name_of_a_face_is_ignored():
     halves = card(face("Sink"), face("Surface"))
     found = families(
         notes(entry(halves, "Surface resolves last."), entry(ELM, "Old Elm resolves last."))
@@ -90,7 +90,7 @@ def test_the_own_name_of_a_face_is_ignored() -> None:
         ("It can burn.", "It can’t burn."),
     ],
 )
-def test_rulings_with_another_meaning_are_no_family(first: str, second: str) -> None:
+def test_rulings_with_another_meaning_are_no_family(first, second):
     assert set(families(notes(entry(LANTERN, first), entry(ELM, second))).values()) == {None}
 
 
@@ -115,7 +115,7 @@ def test_rulings_with_another_meaning_are_no_family(first: str, second: str) -> 
         ("The two lights are lit.", "The 4 light are lit."),
     ],
 )
-def test_numbers_symbols_names_and_typography_are_variables(first: str, second: str) -> None:
+def test_numbers_symbols_names_and_typography_are_variables(first, second):
     found = families(
         notes(
             entry(LANTERN, first),
@@ -127,18 +127,18 @@ def test_numbers_symbols_names_and_typography_are_variables(first: str, second: 
     assert found["lom/old-elm/1"] == "lom/mire-lantern/1"
 
 
-def test_lists_count() -> None:
+def test_lists_count():
     same, other = ruling("Two parts:", "One.", "Two."), ruling("Two parts:", "One.", "Another.")
     found = families(notes(entry(LANTERN, same), entry(ELM, other), entry(ODA, same)))
     assert [each is None for each in found.values()] == [False, True, False]
 
 
-def test_languages_are_not_mixed() -> None:
+def test_languages_are_not_mixed():
     documents = notes(entry(LANTERN, "Bis.")), notes(entry(ELM, "Bis."), set_code="vex", lang="es")
     assert set(families(*documents).values()) == {None}
 
 
-def test_a_family_has_the_id_of_its_oldest_sets_ruling() -> None:
+def test_a_family_has_the_id_of_its_oldest_sets_ruling():
     sets = released(vex="2029-01-01", zed="2035-01-01")
     documents = [
         notes(entry(name, "It is lit."), set_code=code)
@@ -153,6 +153,6 @@ def test_a_family_has_the_id_of_its_oldest_sets_ruling() -> None:
     ]
 
 
-def test_general_notes_have_no_family() -> None:
+def test_general_notes_have_no_family():
     library = joined(notes(entry(LANTERN, "It is lit."), sections=[section("Light", "It is lit.")]))
     assert library.families == {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -32,18 +31,18 @@ CARD = CardFacts(names=LANTERN, oracle_id="00000000-0000-4000-8000-000000000001"
         "Farol del fango",
     ],
 )
-def test_a_printed_name_is_found_in_its_language(printed: str) -> None:
+def test_a_printed_name_is_found_in_its_language(printed):
     assert OfficialNames([CARD]).find(printed, "es") == CARD
 
 
 @pytest.mark.parametrize(
     ("printed", "lang"), [("Farol del fángo", "fr"), ("Farol", "es"), ("Farol del fuego", "es")]
 )
-def test_another_name_is_another_card(printed: str, lang: str) -> None:
+def test_another_name_is_another_card(printed, lang):
     assert OfficialNames([CARD]).find(printed, lang) is None
 
 
-def test_accents_count_if_both_names_exist() -> None:
+def test_accents_count_if_both_names_exist():
     plain, accented = (
         CardFacts(names={"en": "Fen", "fr": "Pre"}),
         CardFacts(names={"en": "Meadow", "fr": "Pré"}),
@@ -52,7 +51,7 @@ def test_accents_count_if_both_names_exist() -> None:
     assert (official.find("Pré", "fr"), official.find("Pre", "fr")) == (accented, plain)
 
 
-def test_the_name_of_another_printing_is_the_same_card_and_an_official_name_goes_first() -> None:
+def test_the_name_of_another_printing_is_the_same_card_and_an_official_name_goes_first():
     lantern = replace(CARD, also={"es": ("Linterna del fango", "Fango")})
     fen = CardFacts(names={"en": "Fen", "es": "Fango"})
     official = OfficialNames([lantern, fen])
@@ -61,9 +60,7 @@ def test_the_name_of_another_printing_is_the_same_card_and_an_official_name_goes
     assert official.find("Fango", "es") == fen
 
 
-def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mention_it_by_each() -> (
-    None
-):
+def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mention_it_by_each():
     known = replace(
         catalogue(names=(LANTERN,)), cards=(replace(CARD, also={"es": ("Linterna del fango",)}),)
     )
@@ -85,7 +82,7 @@ def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mentio
 
 
 @pytest.mark.parametrize("printed", ["Sink//Surface", "Sink // Surface", "Sink ////  Surface"])
-def test_halves_are_joined_in_one_form(printed: str) -> None:
+def test_halves_are_joined_in_one_form(printed):
     assert clean_name(printed) == "Sink // Surface"
 
 
@@ -103,24 +100,24 @@ def test_halves_are_joined_in_one_form(printed: str) -> None:
         ("Constance", "constance"),
     ],
 )
-def test_slugs(name: str, expected: str) -> None:
+def test_slugs(name, expected):
     assert slug(name) == expected
 
 
-def test_a_very_long_name_is_cut_at_a_word_and_stays_distinct() -> None:
+def test_a_very_long_name_is_cut_at_a_word_and_stays_distinct():
     long, other = "mire " * 100, "mire " * 99 + "fen"
     assert re.fullmatch(r"(mire-){15}mire-[0-9a-f]{8}", slug(long))
     assert slug(long) != slug(other)
 
 
-def test_a_name_without_letters_has_a_slug() -> None:
+def test_a_name_without_letters_has_a_slug():
     assert re.fullmatch(r"card-[0-9a-f]{8}", slug("!?"))
     assert slug("!?") != slug("?!")
 
 
 @settings(deadline=None)
 @given(st.lists(st.text(max_size=30), max_size=8))
-def test_every_name_has_its_own_slug(names: list[str]) -> None:
+def test_every_name_has_its_own_slug(names):
     given_slugs = slugs(names)
     assert set(given_slugs) == set(names)
     assert len(set(given_slugs.values())) == len(given_slugs)
@@ -129,11 +126,11 @@ def test_every_name_has_its_own_slug(names: list[str]) -> None:
     assert slugs(reversed(names)) == given_slugs
 
 
-def test_a_suffixed_slug_never_equals_a_natural_one() -> None:
+def test_a_suffixed_slug_never_equals_a_natural_one():
     assert slugs(["Fen", "Fén", "Fen 2"]) == {"Fen": "fen", "Fén": "fen-3", "Fen 2": "fen-2"}
 
 
-def test_one_card_in_two_sets_and_two_languages_has_one_page() -> None:
+def test_one_card_in_two_sets_and_two_languages_has_one_page():
     library = joined(
         notes(entry("Mire Lantern", "It glows.")),
         notes(entry("Farol del fángo", "Brilla."), lang="es", set_code="fog"),
@@ -145,7 +142,7 @@ def test_one_card_in_two_sets_and_two_languages_has_one_page() -> None:
 
 
 @pytest.mark.parametrize("listed", [True, False])
-def test_the_english_name_beside_another_finds_the_page(listed: bool) -> None:
+def test_the_english_name_beside_another_finds_the_page(listed):
     there = entry("泥沼の提灯")
     japanese = notes(replace(there, card=replace(there.card, remark="Mire lantern")), lang="ja")
     english = notes(entry("Mire Lantern"), set_code="tst")
@@ -155,7 +152,7 @@ def test_the_english_name_beside_another_finds_the_page(listed: bool) -> None:
 
 
 @pytest.mark.parametrize("other", ["Mire Lántern", "MIRE LANTERN", "Mire-Lantern"])
-def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) -> None:
+def test_names_that_share_a_slug_both_have_pages_and_are_reported(other):
     document = notes(entry("Mire Lantern", "One."), entry(other, "Two."))
     library, problems = join([document], catalogue(), {})
     assert {name for each in library.cards.values() for name in each.names.values()} == {
@@ -168,7 +165,7 @@ def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) ->
     assert repr(other) in problems[0].message
 
 
-def test_a_card_without_an_id_in_its_names_has_that_of_its_english_name() -> None:
+def test_a_card_without_an_id_in_its_names_has_that_of_its_english_name():
     ids = {
         "Mire Lantern": f"{'1' * 8}-0000-4000-8000-{'1' * 12}",
         "Deep Fen": f"{'2' * 8}-0000-4000-8000-{'2' * 12}",
@@ -181,13 +178,13 @@ def test_a_card_without_an_id_in_its_names_has_that_of_its_english_name() -> Non
     assert found == {"mire-lantern": CARD.oracle_id, "deep-fen": ids["Deep Fen"]}
 
 
-def test_the_shipped_ids_are_sorted_and_each_is_that_of_one_card() -> None:
+def test_the_shipped_ids_are_sorted_and_each_is_that_of_one_card():
     ids = load(ROOT / "content")[0].oracle_ids
     assert list(ids) == sorted(ids)
     assert len(set(ids.values())) == len(ids) == 442
 
 
-def test_a_wrong_id_is_an_error_with_its_line(tmp_path: Path) -> None:
+def test_a_wrong_id_is_an_error_with_its_line(tmp_path):
     file = tmp_path / "cards" / "oracle-ids.yml"
     file.parent.mkdir()
     file.write_text("Mire Lantern: 00000000\n", "utf-8")
@@ -195,7 +192,7 @@ def test_a_wrong_id_is_an_error_with_its_line(tmp_path: Path) -> None:
     assert str(problem).startswith(f"{file}:1: error: ")
 
 
-def test_a_card_that_is_only_in_an_example_has_a_page() -> None:
+def test_a_card_that_is_only_in_an_example_has_a_page():
     document = notes(
         sections=[
             section(

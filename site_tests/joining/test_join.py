@@ -31,7 +31,7 @@ from site_tests.joining.conftest import mentions
 OLD, NEW = released(old="1999-01-01", new="2030-01-01")
 
 
-def test_the_example_is_joined_without_problems() -> None:
+def test_the_example_is_joined_without_problems():
     library, problems = join(example_documents(), example_catalogue(), shipped_languages())
     assert problems == []
     assert list(library.sets) == ["lom"]
@@ -56,7 +56,7 @@ def test_the_example_is_joined_without_problems() -> None:
     assert library.mechanics["glimmer"].cards == ("wisp-of-the-fen",)
 
 
-def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_its_text() -> None:
+def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_its_text():
     shown = card(face("Fog Moth", "Creature — Moth", "Flying", "Glimmer"))
     document = notes(sections=[section("New Mechanic: Glimmer", shown, "They glimmer.")])
     library = library_of(document)
@@ -67,7 +67,7 @@ def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_i
     assert [each.target for each in links] == ["flying", "glimmer"]
 
 
-def test_sets_are_sorted_newest_first_and_undated_ones_last() -> None:
+def test_sets_are_sorted_newest_first_and_undated_ones_last():
     documents = [notes(set_code=code) for code in ("zzz", "old", "aaa", "new")]
     library, problems = join(documents, catalogue(sets=[OLD, NEW]), {})
     assert list(library.sets) == ["new", "old", "aaa", "zzz"]
@@ -78,7 +78,7 @@ def test_sets_are_sorted_newest_first_and_undated_ones_last() -> None:
     ]
 
 
-def test_an_unknown_set_is_named_after_its_documents_title() -> None:
+def test_an_unknown_set_is_named_after_its_documents_title():
     library, problems = join(
         [notes(set_code="zzz", title="Fog"), notes(set_code="zzz", lang="es", title="Niebla")],
         catalogue(),
@@ -88,7 +88,7 @@ def test_an_unknown_set_is_named_after_its_documents_title() -> None:
     assert len(problems) == 1
 
 
-def test_the_order_of_the_documents_does_not_matter() -> None:
+def test_the_order_of_the_documents_does_not_matter():
     colliding = [
         notes(entry("Fen"), set_code="old"),
         notes(entry("Fén"), entry("FEN"), set_code="new"),
@@ -100,7 +100,7 @@ def test_the_order_of_the_documents_does_not_matter() -> None:
     )
 
 
-def test_rulings_are_numbered_in_order_and_other_text_stays_between_them() -> None:
+def test_rulings_are_numbered_in_order_and_other_text_stays_between_them():
     body = (
         Rule("1.1", parse("A rule.")),
         ruling("One."),
@@ -123,13 +123,13 @@ def test_rulings_are_numbered_in_order_and_other_text_stays_between_them() -> No
     assert [note.id for note in whole.sections[0].notes] == ["lom/notes/rules/1"]
 
 
-def test_a_card_twice_in_a_document_has_two_entries() -> None:
+def test_a_card_twice_in_a_document_has_two_entries():
     (fen,) = joined(notes(entry("Fen", "One."), entry("Fen", "Two.", part="More"))).cards.values()
     assert [each.id for each in fen.notes] == ["lom/fen", "lom/fen-2"]
     assert [note.id for each in fen.notes for note in each.notes] == ["lom/fen/1", "lom/fen-2/1"]
 
 
-def test_every_id_of_a_document_is_unique() -> None:
+def test_every_id_of_a_document_is_unique():
     document = notes(
         entry("Notes", "One."),
         entry("Fen", "One."),
@@ -146,7 +146,7 @@ def test_every_id_of_a_document_is_unique() -> None:
     assert len(set(ids)) == len(ids) == 6
 
 
-def test_a_document_is_not_changed_by_joining() -> None:
+def test_a_document_is_not_changed_by_joining():
     english, _ = example_documents()
     whole = example_library().sets["lom"].documents["en"]
     assert whole.notes == english
@@ -171,7 +171,7 @@ def test_a_document_is_not_changed_by_joining() -> None:
     assert texts == printed
 
 
-def test_a_language_without_words_is_joined_too() -> None:
+def test_a_language_without_words_is_joined_too():
     library, problems = join(
         [notes(entry(card(face("霧")), "「霧」。"), lang="ja")], catalogue(), {}
     )

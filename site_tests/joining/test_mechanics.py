@@ -57,19 +57,19 @@ def found(*paragraphs: str, lang: str = "en", name: str = "Mire Lantern") -> tup
         ("Put a strike counter on it.", ("strike-counters",)),
     ],
 )
-def test_keywords_at_the_start_of_a_line_count(paragraph: str, expected: tuple[str, ...]) -> None:
+def test_keywords_at_the_start_of_a_line_count(paragraph, expected):
     assert found(paragraph) == expected
 
 
-def test_a_french_keyword_may_have_a_colon() -> None:
+def test_a_french_keyword_may_have_a_colon():
     assert found("Lier\u00a0: créature", lang="fr") == ("bind",)
 
 
-def test_the_cards_own_name_does_not_count() -> None:
+def test_the_cards_own_name_does_not_count():
     assert found("When Flying Lantern dies, draw a card.", name="Flying Lantern") == ()
 
 
-def test_all_faces_and_shared_text_count() -> None:
+def test_all_faces_and_shared_text_count():
     shown = card(
         face("A", "Fen", "Flying"),
         face("B", "Fen", "Strike"),
@@ -78,5 +78,5 @@ def test_all_faces_and_shared_text_count() -> None:
     assert MechanicFinder(FACTS, "en").of_card(shown).has == ("flying", "strike", "twin-strike")
 
 
-def test_each_language_has_its_own_words() -> None:
+def test_each_language_has_its_own_words():
     assert found("Flying", lang="es") == ()

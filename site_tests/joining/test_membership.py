@@ -5,15 +5,11 @@ else it only mentions it.
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
 from rulebinder.joining.mechanics import MechanicFinder, Membership
-from rulebinder.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, shipped_languages
 
 LABELS = Path(__file__).parent / "membership"
@@ -80,7 +76,7 @@ def found(
         ("fr", "Mettez un marqueur « vol » sur elle."),
     ],
 )
-def test_a_keyword_that_a_card_grants_is_given(lang: str, paragraph: str) -> None:
+def test_a_keyword_that_a_card_grants_is_given(lang, paragraph):
     assert found(paragraph, lang=lang) in (
         Membership(gives=("flying",)),
         Membership(gives=("flying", "glow")),
@@ -103,23 +99,23 @@ def test_a_keyword_that_a_card_grants_is_given(lang: str, paragraph: str) -> Non
         ("fr", "Éteignez chaque phalène qui a le vol."),
     ],
 )
-def test_a_keyword_that_a_card_requires_is_neither_had_nor_given(lang: str, paragraph: str) -> None:
+def test_a_keyword_that_a_card_requires_is_neither_had_nor_given(lang, paragraph):
     assert found(paragraph, lang=lang) == Membership()
 
 
-def test_an_ordinary_word_is_given_only_right_after_the_word_that_gives_it() -> None:
+def test_an_ordinary_word_is_given_only_right_after_the_word_that_gives_it():
     assert found("Target lamp gains glow.") == Membership(gives=("glow",))
     assert found("Target lamp has a faint glow.") == Membership()
 
 
-def test_an_item_of_a_list_is_read_with_the_text_before_the_list() -> None:
+def test_an_item_of_a_list_is_read_with_the_text_before_the_list():
     assert found("Create your choice of —", "• 1/1 blue Moth with flying.") == Membership(
         gives=("flying",)
     )
     assert found("Put out one —", "• Moth with flying.") == Membership()
 
 
-def test_a_card_that_has_a_keyword_does_not_count_as_giving_it() -> None:
+def test_a_card_that_has_a_keyword_does_not_count_as_giving_it():
     assert found("Flying", "Other lamps have flying.") == Membership(has=("flying",))
 
 
@@ -142,9 +138,7 @@ def test_a_card_that_has_a_keyword_does_not_count_as_giving_it() -> None:
         ({"mana_cost": "{W}{U}"}, ()),
     ],
 )
-def test_the_head_of_a_card_shows_its_mechanics(
-    fields: Mapping[str, str], expected: tuple[str, ...]
-) -> None:
+def test_the_head_of_a_card_shows_its_mechanics(fields, expected):
     assert found(**fields) == Membership(has=expected)
 
 
@@ -174,15 +168,13 @@ def test_the_head_of_a_card_shows_its_mechanics(
         ("As long as it has a rust counter on it, it is lit.", (), ()),
     ],
 )
-def test_what_a_card_does_with_symbols_tokens_and_counters(
-    paragraph: str, has: tuple[str, ...], gives: tuple[str, ...]
-) -> None:
+def test_what_a_card_does_with_symbols_tokens_and_counters(paragraph, has, gives):
     assert found(paragraph) == Membership(has=has, gives=gives)
 
 
 def test_every_word_of_a_type_line_that_a_mechanic_needs_is_known_in_the_languages_of_the_documents(
-    catalogue: Catalogue, languages: Languages
-) -> None:
+    catalogue, languages
+):
     needed = {
         word
         for facts in catalogue.mechanics.values()
@@ -194,7 +186,7 @@ def test_every_word_of_a_type_line_that_a_mechanic_needs_is_known_in_the_languag
         assert needed - set(languages[lang].reading.type_words) == set(), lang
 
 
-def test_every_mechanic_that_has_names_is_in_the_catalogue(catalogue: Catalogue) -> None:
+def test_every_mechanic_that_has_names_is_in_the_catalogue(catalogue):
     named = {
         slug for facts in catalogue.mechanics.values() for slug in facts.has.get("mechanics", ())
     }
@@ -211,9 +203,7 @@ def test_every_mechanic_that_has_names_is_in_the_catalogue(catalogue: Catalogue)
         ("having", "gives", 1),
     ],
 )
-def test_on_real_documents_members_agree_with_the_labels(
-    real_library: Library, name: str, label: str, exact: float
-) -> None:
+def test_on_real_documents_members_agree_with_the_labels(real_library, name, label, exact):
     with (LABELS / f"{name}.tsv").open(encoding="utf-8", newline="") as file:
         labels = {
             (row["mechanic"], row["set"], row["card"]): row["label"]

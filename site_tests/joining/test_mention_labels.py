@@ -157,11 +157,11 @@ def _closest(notes: list[Note], ruling: str) -> Note:
     return min(notes, key=lambda note: (note.id != ruling, note.id.rpartition("/")[0] != entry))
 
 
-def test_two_hundred_rulings_are_labelled() -> None:
+def test_two_hundred_rulings_are_labelled():
     assert len(labels()) == 200
 
 
-def test_mentions_of_the_real_documents(real_library: Library) -> None:
+def test_mentions_of_the_real_documents(real_library):
     precision, recall, differences = measure(real_library, labels())
     report = "\n".join([f"precision {precision:.1f} %, recall {recall:.1f} %", *differences])
     assert precision >= PRECISION, report

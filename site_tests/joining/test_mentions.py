@@ -83,22 +83,22 @@ def targets(text: str, lang: str = "en") -> list[str]:
         "Speaker speaks.",
     ],
 )
-def test_some_names_in_a_text_are_no_mention_of_a_card(text: str) -> None:
+def test_some_names_in_a_text_are_no_mention_of_a_card(text):
     assert mentioned(text) == []
 
 
-def test_either_apostrophe_matches() -> None:
+def test_either_apostrophe_matches():
     assert targets("Seek Urza's Fen.") == ["urzas-fen"]
 
 
-def test_an_ordinary_word_is_a_name_only_in_the_middle_of_a_sentence() -> None:
+def test_an_ordinary_word_is_a_name_only_in_the_middle_of_a_sentence():
     assert mentioned("Delay it. “Delay” works: Delay too, but not Zephyrite.") == [
         ("card", "zephyrite", "Zephyrite")
     ]
     assert targets("If you counter it with Delay, wait.") == ["delay"]
 
 
-def test_faces_are_mentioned_if_their_names_have_several_words() -> None:
+def test_faces_are_mentioned_if_their_names_have_several_words():
     assert targets("Cast Surface Again, or Sink, or Sink // Surface Again.") == [
         "sink-surface-again"
     ]
@@ -115,18 +115,18 @@ def test_faces_are_mentioned_if_their_names_have_several_words() -> None:
         "A Zephyrite of Old",
     ],
 )
-def test_a_word_of_a_longer_unknown_name_is_no_mention(text: str) -> None:
+def test_a_word_of_a_longer_unknown_name_is_no_mention(text):
     assert mentioned(text) == []
 
 
-def test_a_capital_letter_alone_makes_no_name() -> None:
+def test_a_capital_letter_alone_makes_no_name():
     assert targets("Say “Keyword: Glimmer” if Zephyrite's Wade is Glimmer.") == [
         "glimmer",
         "zephyrite",
     ]
 
 
-def test_a_tokens_ordinary_word_is_its_name_if_it_has_a_capital() -> None:
+def test_a_tokens_ordinary_word_is_its_name_if_it_has_a_capital():
     assert targets("You create a Loaf, or a loaf.") == ["loaf-tokens"]
     assert targets("Loaf is a loaf, the loaf.") == []
 
@@ -158,18 +158,16 @@ LEGENDS = [
         ("The Wick burns in Tam and in Unnamed.", []),
     ],
 )
-def test_legends_are_mentioned_by_short_names_in_their_own_rulings(
-    text: str, expected: list[str]
-) -> None:
+def test_legends_are_mentioned_by_short_names_in_their_own_rulings(text, expected):
     library = joined(notes(entry("Speaker", text), *LEGENDS))
     assert [each.target for each in of_card(library, "speaker")] == expected
 
 
-def test_a_legend_does_not_mention_itself_by_its_short_name() -> None:
+def test_a_legend_does_not_mention_itself_by_its_short_name():
     assert of_card(joined(notes(*LEGENDS)), "orla-keeper-of-lamps") == []
 
 
-def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
+def test_other_documents_are_mentioned_by_the_names_of_their_sets():
     other = SetFacts(
         code="mof",
         names={"en": "Moths of Fen", "es": "Polillas del pantano"},
@@ -183,7 +181,7 @@ def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
         sets=[other, SetFacts(code="oth", names={"es": "Otra"}, released="2029-01-01")]
     )
 
-    def said_of(*documents: ReleaseNotes) -> list[tuple[str, str, str]]:
+    def said_of(*documents):
         library = joined(*documents, facts=facts)
         return [
             (each.kind, each.target, each.text)
@@ -198,7 +196,7 @@ def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
     ]
 
 
-def test_names_of_other_languages_are_known() -> None:
+def test_names_of_other_languages_are_known():
     assert mentioned("El Farol del fango brilla junto a Mire Lantern.", "es") == [
         ("card", "mire-lantern", "Farol del fango")
     ]
@@ -206,12 +204,12 @@ def test_names_of_other_languages_are_known() -> None:
     assert targets("Se llama Delay.", "es") == []
 
 
-def test_mechanics_are_mentioned_in_any_form_except_ordinary_ones() -> None:
+def test_mechanics_are_mentioned_in_any_form_except_ordinary_ones():
     assert mentioned("If it glimmers, you may wade.") == [("mechanic", "glimmer", "glimmers")]
     assert mentioned("A deep glimmer.") == [("mechanic", "glimmer", "deep glimmer")]
 
 
-def test_only_the_first_mention_in_a_paragraph_counts() -> None:
+def test_only_the_first_mention_in_a_paragraph_counts():
     assert (
         mentioned("Glimmer, glimmers.\n\nGlimmer again.")
         == [("mechanic", "glimmer", "Glimmer")] * 2
@@ -228,21 +226,21 @@ def test_only_the_first_mention_in_a_paragraph_counts() -> None:
         ("Vault 702 rules 7021.", []),
     ],
 )
-def test_rules_are_mentioned_by_number(text: str, expected: list[str]) -> None:
+def test_rules_are_mentioned_by_number(text, expected):
     assert mentioned(text) == [("rule", number, number) for number in expected]
 
 
 @pytest.mark.parametrize("quotes", ["“%s”", '"%s"', "'%s'", "«\u00a0%s\u00a0»", "‘%s,’"])
-def test_a_quoted_title_is_a_section(quotes: str) -> None:
+def test_a_quoted_title_is_a_section(quotes):
     title = "New Mechanic: Glimmer"
     assert mentioned(f"See {quotes % title} above.") == [("section", "lom/notes/glimmer", title)]
 
 
-def test_an_unquoted_title_is_no_mention() -> None:
+def test_an_unquoted_title_is_no_mention():
     assert targets("See New Mechanic: Glimmer above.") == ["glimmer"]
 
 
-def test_emphasis_is_searched_and_links_are_left_alone() -> None:
+def test_emphasis_is_searched_and_links_are_left_alone():
     assert said("*Glimmer* at [Mire Lantern](https://example.com) of {T}.").paragraphs[0][:3] == (
         Emphasis((Mention("mechanic", "glimmer", "Glimmer"),)),
         Plain(" at "),
@@ -250,7 +248,7 @@ def test_emphasis_is_searched_and_links_are_left_alone() -> None:
     )
 
 
-def test_a_name_partly_in_emphasis_is_found_whole() -> None:
+def test_a_name_partly_in_emphasis_is_found_whole():
     text = said("See Mire Lantern of *the* Deep and Mire Lantern.")
     spans = (Plain("Mire Lantern of "), Emphasis((Plain("the"),)), Plain(" Deep"))
     assert text.paragraphs[0][1] == Mention(
@@ -260,12 +258,12 @@ def test_a_name_partly_in_emphasis_is_found_whole() -> None:
     assert text.source() == "See Mire Lantern of *the* Deep and Mire Lantern."
 
 
-def test_a_name_that_only_partly_overlaps_a_longer_emphasis_is_left_alone() -> None:
+def test_a_name_that_only_partly_overlaps_a_longer_emphasis_is_left_alone():
     assert targets("The *light of Mire* Lantern, and Mire Lantern.") == ["mire-lantern"]
     assert targets("See Mire [Lantern](https://example.com).") == []
 
 
-def test_a_page_does_not_mention_itself() -> None:
+def test_a_page_does_not_mention_itself():
     library = joined(
         notes(entry("Zephyrite", "Zephyrite blows Mire Lantern out."), entry("Mire Lantern"))
     )
@@ -275,7 +273,7 @@ def test_a_page_does_not_mention_itself() -> None:
     assert mentions(lead.text) == []
 
 
-def test_items_and_rules_text_have_mentions_too() -> None:
+def test_items_and_rules_text_have_mentions_too():
     shown = card(face("Speaker", "Fen", "Search for Zephyrite, then Speaker glimmers."))
     library = joined(notes(entry(shown, ruling("One:", "Zephyrite")), entry("Zephyrite")))
     (speaker,) = library.cards["speaker"].notes
@@ -289,7 +287,7 @@ PIECES = st.sampled_from([*"*[]( )“\n.{}T", "Mire Lantern", "glimmers", "Delay
 
 @settings(deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
-def test_mentions_change_no_letter(text: str) -> None:
+def test_mentions_change_no_letter(text):
     document = (
         joined(notes(entry("Speaker", text), entry("Mire Lantern"))).sets["lom"].documents["en"]
     )

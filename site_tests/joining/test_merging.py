@@ -5,7 +5,6 @@ are not.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -104,7 +103,7 @@ def ids(library: Library) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("order", list(permutations([ORIGINAL, DECKS])))
-def test_documents_with_different_contents_are_one(order: Sequence[ReleaseNotes]) -> None:
+def test_documents_with_different_contents_are_one(order):
     (whole,), problems = merge(order)
     assert problems == []
     assert [(each.card.name, each.part) for each in whole.cards] == [
@@ -131,24 +130,24 @@ def test_documents_with_different_contents_are_one(order: Sequence[ReleaseNotes]
     assert [ruling.place.path for ruling in whole.cards[0].rulings] == ["notes.txt", "decks.txt"]
 
 
-def test_a_single_document_is_as_it_was() -> None:
+def test_a_single_document_is_as_it_was():
     assert merge([ORIGINAL]) == ([ORIGINAL], [])
     assert ORIGINAL.documents == (ORIGINAL,)
 
 
-def test_documents_in_two_languages_are_two() -> None:
+def test_documents_in_two_languages_are_two():
     spanish = replace(DECKS, lang="es")
     assert [each.lang for each in merge([spanish, ORIGINAL])[0]] == ["en", "es"]
 
 
-def test_the_order_is_that_of_the_days_and_then_of_the_names() -> None:
+def test_the_order_is_that_of_the_days_and_then_of_the_names():
     undated = document("a.txt", None, entry("Tide Bell", BELL))
     b, c = (document(name, "2031-01-01", entry(name, f"Of {name}.")) for name in ("b.txt", "c.txt"))
     (whole,), _ = merge([undated, c, b])
     assert [each.source.name for each in whole.documents] == ["b.txt", "c.txt", "a.txt"]
 
 
-def test_an_older_edition_is_left_out() -> None:
+def test_an_older_edition_is_left_out():
     newer = document("newer.txt", "2031-03-01", *ORIGINAL.cards, entry("Tide Bell", BELL))
     for order in ([ORIGINAL, newer], [newer, ORIGINAL]):
         found, (problem,) = merge(order)
@@ -160,7 +159,7 @@ def test_an_older_edition_is_left_out() -> None:
         )
 
 
-def test_another_form_of_a_document_is_left_out() -> None:
+def test_another_form_of_a_document_is_left_out():
     other = document("notes.html", "2031-02-01", *ORIGINAL.cards[:2], sections=[GLIMMER])
     found, (problem,) = merge([ORIGINAL, other])
     assert [each.source.name for each in found] == ["notes.html"]
@@ -172,7 +171,7 @@ def test_another_form_of_a_document_is_left_out() -> None:
     )
 
 
-def test_an_update_of_a_few_cards_is_no_edition() -> None:
+def test_an_update_of_a_few_cards_is_no_edition():
     update = document("update.txt", "2031-04-01", entry("Fen Wisp", WISP, "It sleeps at noon."))
     (whole,), problems = merge([ORIGINAL, update])
     assert [ruling.text.plain() for ruling in whole.cards[1].rulings] == [
@@ -182,7 +181,7 @@ def test_an_update_of_a_few_cards_is_no_edition() -> None:
     assert problems == []
 
 
-def test_a_ruling_in_other_words_is_kept_and_put_up_for_review() -> None:
+def test_a_ruling_in_other_words_is_kept_and_put_up_for_review():
     update = document("update.txt", "2031-04-01", entry("Mire Lantern", REWORDED))
     (whole,), (problem,) = merge([ORIGINAL, update])
     assert [ruling.text.plain() for ruling in whole.cards[0].rulings] == [LANTERN, REWORDED]
@@ -194,7 +193,7 @@ def test_a_ruling_in_other_words_is_kept_and_put_up_for_review() -> None:
     )
 
 
-def test_a_card_that_is_printed_otherwise_is_put_up_for_review() -> None:
+def test_a_card_that_is_printed_otherwise_is_put_up_for_review():
     reprinted = card(face("Fen Wisp", "Artifact", "Flying"))
     (whole,), (problem,) = merge(
         [ORIGINAL, document("update.txt", "2031-04-01", entry(reprinted, "It sleeps."))]
@@ -206,7 +205,7 @@ def test_a_card_that_is_printed_otherwise_is_put_up_for_review() -> None:
     )
 
 
-def test_a_card_that_a_document_has_twice_stays_two_entries() -> None:
+def test_a_card_that_a_document_has_twice_stays_two_entries():
     twice = document(
         "a.txt", "2031-01-01", entry("Fen Wisp", WISP), entry("Fen Wisp", BOAT), entry("Oil", OIL)
     )
@@ -215,7 +214,7 @@ def test_a_card_that_a_document_has_twice_stays_two_entries() -> None:
 
 
 @pytest.mark.parametrize("day", ["2031-01-01", "2031-02-05"])
-def test_no_id_moves_if_a_document_is_added_edited_or_removed(day: str) -> None:
+def test_no_id_moves_if_a_document_is_added_edited_or_removed(day):
     """Also if the one that is added is older."""
     decks = replace(DECKS, last_modified=day)
     alone = joined(ORIGINAL)
@@ -238,7 +237,7 @@ def test_no_id_moves_if_a_document_is_added_edited_or_removed(day: str) -> None:
     assert retired == ids(both).keys() - ids(alone).keys()
 
 
-def test_the_texts_of_each_document_have_its_day_whenever_it_was_added() -> None:
+def test_the_texts_of_each_document_have_its_day_whenever_it_was_added():
     at_once, later = (
         joined(ORIGINAL, DECKS),
         joined(ORIGINAL, DECKS, ledgers=dict(joined(ORIGINAL).ledgers)),

@@ -27,7 +27,7 @@ def translation(library: Library, lang: str) -> Translation:
     return library.sets["lom"].translations[lang]
 
 
-def test_the_example_sets_rulings_are_the_same_in_every_language(example_set: Library) -> None:
+def test_the_example_sets_rulings_are_the_same_in_every_language(example_set):
     the_set = example_set.sets["lam"]
     assert not [gap for each in the_set.translations.values() for gap in each.gaps]
     assert {each.states for each in the_set.translations.values()} == {("aligned",)}
@@ -40,7 +40,7 @@ def test_the_example_sets_rulings_are_the_same_in_every_language(example_set: Li
     assert set(ids["en"]) == set(ids["es"]) == set(ids["fr"])
 
 
-def test_a_translation_takes_the_numbers_of_the_rulings_it_matches() -> None:
+def test_a_translation_takes_the_numbers_of_the_rulings_it_matches():
     library = joined(
         notes(entry("Fen", FIRST, SECOND, THIRD)), notes(entry("Fen", SEGUNDA, TERCERA), lang="es")
     )
@@ -49,7 +49,7 @@ def test_a_translation_takes_the_numbers_of_the_rulings_it_matches() -> None:
     assert (gap.lack, gap.number) == (Lack.RULING, 1)
 
 
-def test_a_ruling_that_is_missing_in_the_reference_takes_the_next_free_number() -> None:
+def test_a_ruling_that_is_missing_in_the_reference_takes_the_next_free_number():
     library = joined(
         notes(entry("Fen", FIRST, THIRD)), notes(entry("Fen", PRIMERA, SEGUNDA, TERCERA), lang="es")
     )
@@ -57,7 +57,7 @@ def test_a_ruling_that_is_missing_in_the_reference_takes_the_next_free_number() 
     assert [(gap.lack, gap.number) for gap in translation(library, "en").gaps] == [(Lack.RULING, 3)]
 
 
-def test_two_translations_share_the_number_of_a_ruling_that_only_they_have() -> None:
+def test_two_translations_share_the_number_of_a_ruling_that_only_they_have():
     french = notes(
         entry("Fen", "Vous payez {2} pour cela.", "Il vous inflige 3 blessures."), lang="fr"
     )
@@ -67,7 +67,7 @@ def test_two_translations_share_the_number_of_a_ruling_that_only_they_have() -> 
     assert numbers(library, "es") == numbers(library, "fr") == [1, 2]
 
 
-def test_between_two_similar_rulings_none_is_reported_as_missing() -> None:
+def test_between_two_similar_rulings_none_is_reported_as_missing():
     library = joined(
         notes(entry("Fen", "It is dark in here.", "It is wet in there.")),
         notes(entry("Fen", "Está oscuro aquí."), lang="es"),
@@ -77,7 +77,7 @@ def test_between_two_similar_rulings_none_is_reported_as_missing() -> None:
     assert translation(library, "es").states == ("fewer",)
 
 
-def test_missing_entries_and_sections_are_gaps_of_the_document() -> None:
+def test_missing_entries_and_sections_are_gaps_of_the_document():
     general = section("Legality", "Legal.", kind="legality")
     english = notes(
         entry("Fen", FIRST),
@@ -90,7 +90,7 @@ def test_missing_entries_and_sections_are_gaps_of_the_document() -> None:
     assert Lack.SECTION in {gap.lack for gap in gaps}
 
 
-def test_without_english_the_oldest_document_is_the_reference() -> None:
+def test_without_english_the_oldest_document_is_the_reference():
     spanish = notes(entry("Fen", PRIMERA), lang="es", last_modified="2031-01-02")
     french = notes(entry("Fen", "Vous payez {2} pour cela."), lang="fr", last_modified="2031-01-01")
     library = joined(spanish, french)
@@ -98,15 +98,15 @@ def test_without_english_the_oldest_document_is_the_reference() -> None:
     assert not translation(library, "es").older
 
 
-def test_a_set_in_one_language_has_no_translations_and_counts_from_one() -> None:
+def test_a_set_in_one_language_has_no_translations_and_counts_from_one():
     library = joined(notes(entry("Fen", FIRST, SECOND)))
     assert not library.sets["lom"].translations
     assert numbers(library, "en") == [1, 2]
 
 
 def test_a_section_missing_in_a_language_does_not_change_the_other_ids(
-    example_set: Library,
-) -> None:
+    example_set,
+):
     english, spanish = (example_set.sets["lam"].documents[lang].notes for lang in ("en", "es"))
     known = sites.content()
     for gone, missing in enumerate(example_set.sets["lam"].documents["es"].sections):
@@ -121,8 +121,8 @@ def test_a_section_missing_in_a_language_does_not_change_the_other_ids(
 
 
 def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(
-    example_set: Library,
-) -> None:
+    example_set,
+):
     known = sites.content()
     english_only = tuple(
         CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards
@@ -138,7 +138,7 @@ def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(
     assert not learn_names(documents, known.catalogue.cards), "what is known is not learned"
 
 
-def test_similar_cards_are_not_confused() -> None:
+def test_similar_cards_are_not_confused():
     spanish = notes(entry("Pantano"), entry("Ciénaga"), lang="es")
     assert learn_names([notes(entry("Fen"), entry("Bog")), spanish], ()) == ()
     (card,) = learn_names([notes(entry("Fen")), notes(entry("Pantano"), lang="es")], ())

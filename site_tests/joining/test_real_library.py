@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
 from rulebinder.library import Library, SectionNotes
 from rulebinder.notes import ReleaseNotes
 from rulebinder.text import fold_name
@@ -22,9 +20,7 @@ def printed(document: ReleaseNotes) -> set[str]:
     return {fold_name(entry.card.name) for entry in document.cards}
 
 
-def test_a_card_in_two_sets_and_languages_is_one_card(
-    real_library: Library, catalogue: Catalogue
-) -> None:
+def test_a_card_in_two_sets_and_languages_is_one_card(real_library, catalogue):
     english = printed(real_library.sets["fut"].documents["en"].notes)
     spanish = printed(real_library.sets["tsr"].documents["es"].notes)
     shared = [
@@ -51,7 +47,7 @@ def mechanic_sections(library: Library) -> list[SectionNotes]:
     ]
 
 
-def test_every_section_of_a_mechanic_links_to_its_page(real_library: Library) -> None:
+def test_every_section_of_a_mechanic_links_to_its_page(real_library):
     """A heading over several sections does not explain anything itself: it has neither notes nor
     examples.
     """
@@ -81,8 +77,8 @@ def is_explained(library: Library, slug: str) -> bool:
 
 @pytest.mark.parametrize(("set_code", "lang"), [("pip", "en"), ("dgm", "fr")])
 def test_the_mechanics_that_people_listed_lead_to_explained_pages(
-    real_library: Library, release_notes_dir: Path, set_code: str, lang: str
-) -> None:
+    real_library, release_notes_dir, set_code, lang
+):
     record = release_notes_dir.parent / "gold" / f"{set_code}.{lang}.json"
     if not record.is_file():
         pytest.skip(f"{record}: no record of this document here")
@@ -107,7 +103,7 @@ def is_named(library: Library, slug: str, lang: str, name: str) -> bool:
     return facts is not None and fold_name(name) in map(fold_name, facts.all_forms(lang))
 
 
-def test_every_rule_that_the_documents_use_has_todays_number(real_library: Library) -> None:
+def test_every_rule_that_the_documents_use_has_todays_number(real_library):
     """content/rules.yml was made by hand for these documents, before any program looked for the
     numbers.
     """
@@ -130,5 +126,5 @@ def test_every_rule_that_the_documents_use_has_todays_number(real_library: Libra
         ("dgm", "601.2e", "601.2f"),
     ],
 )
-def test_todays_numbers_are_right(real_library: Library, code: str, then: str, now: str) -> None:
+def test_todays_numbers_are_right(real_library, code, then, now):
     assert real_library.rules[then].today[code].number == now

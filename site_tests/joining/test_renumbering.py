@@ -77,7 +77,7 @@ def found(library: Library) -> dict[str, tuple[str, FoundBy]]:
     }
 
 
-def test_quoted_rules_are_found_by_title_and_by_text() -> None:
+def test_quoted_rules_are_found_by_title_and_by_text():
     numbers = found(joined(document(*OLD)))
     assert numbers["502.61"] == ("702.3", FoundBy.TITLE)
     assert numbers["502.61a"] == ("702.3a", FoundBy.TEXT)
@@ -87,13 +87,13 @@ def test_quoted_rules_are_found_by_title_and_by_text() -> None:
     assert "999.1" not in numbers
 
 
-def test_a_part_that_nothing_says_today_belongs_to_the_whole_rule() -> None:
+def test_a_part_that_nothing_says_today_belongs_to_the_whole_rule():
     part = today(joined(document(*OLD)), "502.61c")
     assert part is not None
     assert (part.number, part.within) == ("702.3", True)
 
 
-def test_the_confidence_falls_with_the_difference() -> None:
+def test_the_confidence_falls_with_the_difference():
     library = joined(document(OLD[0], OLD[1], ("502.61b", book().rules["702.3b"].text)))
     same, changed = today(library, "502.61b"), today(library, "502.61a")
     assert same is not None
@@ -101,11 +101,11 @@ def test_the_confidence_falls_with_the_difference() -> None:
     assert changed.confidence < same.confidence == 1
 
 
-def test_a_cited_number_is_found_by_what_todays_rule_cites() -> None:
+def test_a_cited_number_is_found_by_what_todays_rule_cites():
     assert found(joined(document(*OLD)))["104.9c"] == ("101.1a", FoundBy.REFERENCE)
 
 
-def test_a_cited_number_is_found_by_the_title_beside_it() -> None:
+def test_a_cited_number_is_found_by_the_title_beside_it():
     assert found(joined(document(ruling='See rule 309, "The Fog."')))["309"] == (
         "201",
         FoundBy.TITLE,
@@ -113,7 +113,7 @@ def test_a_cited_number_is_found_by_the_title_beside_it() -> None:
     assert "309" not in found(joined(document(ruling="See rule 309.")))
 
 
-def test_a_rule_in_another_language_is_found_by_its_mechanic_and_its_parts_by_their_order() -> None:
+def test_a_rule_in_another_language_is_found_by_its_mechanic_and_its_parts_by_their_order():
     french = (
         ("502.61", "Luire"),
         *((f"502.61{letter}", f"Phrase {letter} en français.") for letter in "abc"),
@@ -124,14 +124,14 @@ def test_a_rule_in_another_language_is_found_by_its_mechanic_and_its_parts_by_th
     }
 
 
-def test_the_whole_rule_is_found_by_its_parts() -> None:
+def test_the_whole_rule_is_found_by_its_parts():
     assert found(joined(document(("502.61", "Glowing"), *OLD[1:3])))["502.61"] == (
         "702.3",
         FoundBy.ORDER,
     )
 
 
-def test_one_number_means_another_rule_in_another_set() -> None:
+def test_one_number_means_another_rule_in_another_set():
     old = catalogue(FACTS, sets=released(vex="2020-01-01"))
     other = document(("502.61", "Snuff"), set_code="vex")
     library = joined(document(*OLD), other, known=old)
@@ -142,12 +142,12 @@ def checked(number: str, title: str) -> Catalogue:
     return replace(catalogue(FACTS), rules={"lom": {"310.4": RuleFacts(rule=number, title=title)}})
 
 
-def test_without_an_edition_the_checked_numbers_are_used() -> None:
+def test_without_an_edition_the_checked_numbers_are_used():
     library = joined(document(*OLD), known=checked("100.1b", "Lighting"), books=())
     assert found(library) == {"310.4": ("100.1b", FoundBy.CHECKED)}
 
 
-def test_a_checked_number_comes_first_and_moves_with_its_title() -> None:
+def test_a_checked_number_comes_first_and_moves_with_its_title():
     known = checked("702.3a", "Glimmer")
     assert found(joined(document(*OLD), known=known))["310.4"] == ("702.3a", FoundBy.CHECKED)
     moved = edited(
@@ -165,12 +165,12 @@ def test_a_checked_number_comes_first_and_moves_with_its_title() -> None:
     )
 
 
-def test_a_checked_number_whose_title_is_gone_is_not_used() -> None:
+def test_a_checked_number_whose_title_is_gone_is_not_used():
     assert "310.4" not in found(
         joined(document(("310.4", "Nothing alike.")), known=checked("100.1b", "Burning"))
     )
 
 
 @pytest.mark.parametrize("text", ["“" * 5000, "702.3a " * 3000, "(((", "<b>x</b>", " "])
-def test_odd_quotations_are_no_trouble(text: str) -> None:
+def test_odd_quotations_are_no_trouble(text):
     joined(document(("502.61", "Glimmer"), ("502.61a", text)))

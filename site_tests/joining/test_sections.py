@@ -48,18 +48,18 @@ def explained(title: str, *blocks: str, kind: str = "mechanic") -> tuple[str, ..
         ("New Mechanic: Glimmering", ("glimmering",)),
     ],
 )
-def test_a_title_names_the_subject_of_its_section(title: str, expected: tuple[str, ...]) -> None:
+def test_a_title_names_the_subject_of_its_section(title, expected):
     assert explained(title) == expected
 
 
-def test_an_ordinary_word_is_no_mechanic_unless_it_is_the_whole_title() -> None:
+def test_an_ordinary_word_is_no_mechanic_unless_it_is_the_whole_title():
     assert explained("Theme: Those Who Wade", kind="theme") == ()
     assert explained("Theme: Wade", kind="theme") == ("wade",)
     assert explained("Theme: New Glimmer", kind="theme") == ("glimmer",)
     assert explained("Legal: Glimmer", kind="legality") == ()
 
 
-def test_a_list_under_an_umbrella_names_the_mechanics() -> None:
+def test_a_list_under_an_umbrella_names_the_mechanics():
     assert explained(
         "Returning Mechanics: Old friends", "They are dusk (Fen), glimmer (Bog) and wade (Mire)."
     ) == (
@@ -70,7 +70,7 @@ def test_a_list_under_an_umbrella_names_the_mechanics() -> None:
     assert explained("Returning Mechanic: Murk", "Murk is like dusk.") == ("murk",)
 
 
-def test_an_unknown_mechanic_has_a_page_with_its_titles() -> None:
+def test_an_unknown_mechanic_has_a_page_with_its_titles():
     english = notes(sections=[section("New Mechanic: Murk")])
     spanish = notes(sections=[section("Nueva mecánica: Turbiedad")], lang="es")
     (murk,) = (each for each in joined(english, spanish).mechanics.values() if each.in_library)
@@ -86,7 +86,7 @@ def titled(*titles: str) -> list[Section]:
     return [section(title, kind="rules") for title in titles]
 
 
-def test_ids_are_english_if_the_translation_has_the_same_sections() -> None:
+def test_ids_are_english_if_the_translation_has_the_same_sections():
     english = notes(sections=[*titled("About Fens"), section("New Mechanic: Glimmer")])
     spanish = notes(
         sections=[*titled("Sobre pantanos"), section("Nueva mecánica: destellar")], lang="es"
@@ -95,7 +95,7 @@ def test_ids_are_english_if_the_translation_has_the_same_sections() -> None:
     assert ids(library, "en") == ids(library, "es") == ["lom/notes/about-fens", "lom/notes/glimmer"]
 
 
-def test_a_translation_with_other_sections_has_its_own_titles_and_the_same_mechanics() -> None:
+def test_a_translation_with_other_sections_has_its_own_titles_and_the_same_mechanics():
     english = notes(sections=[section("New Mechanic: Glimmer")])
     spanish = notes(
         sections=[*titled("Sobre pantanos"), section("Nueva mecánica: destellar")], lang="es"
@@ -103,7 +103,7 @@ def test_a_translation_with_other_sections_has_its_own_titles_and_the_same_mecha
     assert ids(joined(english, spanish), "es") == ["lom/notes/sobre-pantanos", "lom/notes/glimmer"]
 
 
-def test_ids_are_unique_and_never_numbers() -> None:
+def test_ids_are_unique_and_never_numbers():
     library = joined(notes(sections=titled("Fens", "Fens", "2", "!")))
     assert ids(library, "en")[:3] == ["lom/notes/fens", "lom/notes/fens-2", "lom/notes/section-2"]
     assert ids(library, "en")[3].startswith("lom/notes/section-")
@@ -113,11 +113,11 @@ def test_ids_are_unique_and_never_numbers() -> None:
     ("title", "expected"),
     [("A: B: C", "B: C"), ("A", "A"), ("A\u00a0: B", "B"), ("能力：霧", "霧"), ("A:", "")],
 )
-def test_the_subject_is_the_text_after_the_first_colon(title: str, expected: str) -> None:
+def test_the_subject_is_the_text_after_the_first_colon(title, expected):
     assert subject(title) == expected
 
 
-def test_a_section_without_a_title_is_called_by_the_heading_above_it() -> None:
+def test_a_section_without_a_title_is_called_by_the_heading_above_it():
     """Pages link to it by its title; its id stays that of a section without one."""
     document = replace(
         notes(sections=[section("", introduction("A lamp is rolled."))]),

@@ -6,20 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from rulebinder.joining import join
 from rulebinder.joining.duplicates import signature
 from rulebinder.joining.entries import Joiner
-from rulebinder.joining.identity import Topic
-from rulebinder.ledger.matching import Wording, wording
+from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import Ledger
-from rulebinder.library import CardNotes, Library
+from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.system.caches import Shelf, from_bytes, to_bytes
-from rulebinder.text import Text
 from site_tests.builders import (
     card,
     catalogue,
@@ -50,7 +47,7 @@ def joined(
 
 
 @pytest.fixture
-def shelves() -> Shelves:
+def shelves():
     """Return the entries of the documents, as an earlier build kept them."""
     empty = {document.key: Shelf() for document in DOCUMENTS}
     joined(DOCUMENTS, empty)
@@ -58,18 +55,18 @@ def shelves() -> Shelves:
 
 
 @pytest.fixture
-def again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def again(monkeypatch):
     """Return the list of the entries and sections that are joined from now on."""
     ids: list[str] = []
     entry, section = Joiner._entry, Joiner._section
 
-    def noted(self: Joiner, document: ReleaseNotes, entry_id: str, *given: object) -> CardNotes:
+    def noted(self, document, entry_id, *given):
         ids.append(entry_id)
-        return entry(self, document, entry_id, *given)  # type: ignore[arg-type]
+        return entry(self, document, entry_id, *given)
 
-    def noted_section(self: Joiner, document: ReleaseNotes, topic: Topic, *given: object) -> Any:
+    def noted_section(self, document, topic, *given):
         ids.append(topic.id)
-        return section(self, document, topic, *given)  # type: ignore[arg-type]
+        return section(self, document, topic, *given)
 
     monkeypatch.setattr(Joiner, "_entry", noted)
     monkeypatch.setattr(Joiner, "_section", noted_section)
@@ -91,7 +88,7 @@ TITLED = changed(1, sections=(section("New Mechanic: Light", "It drifts."),))
 SHORT = changed(1, entry(LOST, "It drifts."), sections=())
 
 
-def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: list[str]) -> None:
+def test_nothing_is_joined_again_if_nothing_changed(shelves, again):
     library = joined(DOCUMENTS, shelves)
     assert again == []
     assert library == joined(DOCUMENTS, {})
@@ -100,22 +97,20 @@ def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: lis
     }
 
 
-def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
+def test_only_an_entry_that_changed_is_joined_again(shelves, again):
     joined(EDITED, shelves)
     assert again == ["lom/fen-wisp"]
 
 
-def test_only_a_section_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
+def test_only_a_section_that_changed_is_joined_again(shelves, again):
     joined(changed(1, sections=(section("Drift", "It drifts away."),)), shelves)
     assert again == ["old/notes/drift"]
 
 
-def test_only_the_texts_of_an_entry_that_changed_are_signed_again(
-    shelves: Shelves, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves, monkeypatch):
     signed: list[str] = []
 
-    def noted(text: str) -> Wording:
+    def noted(text):
         signed.append(text)
         return wording(text)
 
@@ -125,11 +120,11 @@ def test_only_the_texts_of_an_entry_that_changed_are_signed_again(
 
 
 def test_only_the_rulings_of_an_entry_that_changed_are_compared_with_families_again(
-    shelves: Shelves, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    shelves, monkeypatch
+):
     compared: list[str] = []
 
-    def noted(texts: Sequence[Text], *names: Any) -> str:
+    def noted(texts, *names):
         compared.extend(text.plain() for text in texts)
         return signature(texts, *names)
 
@@ -141,13 +136,11 @@ def test_only_the_rulings_of_an_entry_that_changed_are_compared_with_families_ag
 @pytest.mark.parametrize(
     "documents", [EDITED, ADDED, RENAMED, ORDINARY, TITLED, SHORT, DOCUMENTS[:1]]
 )
-def test_what_was_joined_before_changes_nothing(
-    documents: tuple[ReleaseNotes, ...], shelves: Shelves
-) -> None:
+def test_what_was_joined_before_changes_nothing(documents, shelves):
     assert joined(documents, shelves) == joined(documents, {})
 
 
-def test_a_number_that_changed_counts(shelves: Shelves) -> None:
+def test_a_number_that_changed_counts(shelves):
     ledgers = dict(joined(ADDED, {}).ledgers)
     library = joined(DOCUMENTS, shelves, ledgers)
     assert library == joined(DOCUMENTS, {}, ledgers)

@@ -42,7 +42,7 @@ def ids(library: Library, code: str) -> list[str]:
     ]
 
 
-def test_a_ruling_that_a_document_has_too_is_shown_there_only(languages: Languages) -> None:
+def test_a_ruling_that_a_document_has_too_is_shown_there_only(languages):
     same = "Mire Lantern glows only if it’s untapped. [2031-02-09]"
     library = joined(
         languages,
@@ -54,7 +54,7 @@ def test_a_ruling_that_a_document_has_too_is_shown_there_only(languages: Languag
     assert ids(library, DAY) == [f"{DAY}/mire-lantern/2"]
 
 
-def test_an_entry_of_which_documents_have_all_rulings_is_not_shown(languages: Languages) -> None:
+def test_an_entry_of_which_documents_have_all_rulings_is_not_shown(languages):
     library = joined(
         languages,
         notes(entry("Mire Lantern", GLOW)),
@@ -64,7 +64,7 @@ def test_an_entry_of_which_documents_have_all_rulings_is_not_shown(languages: La
     assert [each.set_code for each in library.cards["mire-lantern"].notes] == ["lom"]
 
 
-def test_the_oldest_document_keeps_a_ruling(languages: Languages) -> None:
+def test_the_oldest_document_keeps_a_ruling(languages):
     older = notes(entry("Mire Lantern", GLOW), set_code="old")
     library = joined(
         languages, older, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW))
@@ -77,7 +77,7 @@ def test_the_oldest_document_keeps_a_ruling(languages: Languages) -> None:
     assert kept == {"old/mire-lantern/1": (f"{DAY}/mire-lantern/1",), "lom/mire-lantern/1": ()}
 
 
-def test_no_id_depends_on_the_other_source(languages: Languages) -> None:
+def test_no_id_depends_on_the_other_source(languages):
     document = day(entry("Mire Lantern", HUM, GLOW))
     alone = joined(languages, document)
     both = joined(languages, document, notes(entry("Mire Lantern", GLOW)), ledgers=alone.ledgers)
@@ -86,7 +86,7 @@ def test_no_id_depends_on_the_other_source(languages: Languages) -> None:
     assert ids(again, DAY) == ids(alone, DAY) == [f"{DAY}/mire-lantern/1", f"{DAY}/mire-lantern/2"]
 
 
-def test_the_address_of_a_repeated_ruling_is_not_gone(languages: Languages) -> None:
+def test_the_address_of_a_repeated_ruling_is_not_gone(languages):
     library = joined(
         languages, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW))
     )
@@ -96,7 +96,7 @@ def test_the_address_of_a_repeated_ruling_is_not_gone(languages: Languages) -> N
     assert not list(gone.find_gone(library))
 
 
-def test_a_ruling_that_a_later_bulk_file_drops_is_gone(languages: Languages) -> None:
+def test_a_ruling_that_a_later_bulk_file_drops_is_gone(languages):
     before = joined(languages, day(entry("Mire Lantern", HUM, GLOW)))
     library = joined(languages, day(entry("Mire Lantern", GLOW)), ledgers=before.ledgers)
     assert [each.id for each in gone.find_gone(library)] == [f"{DAY}/mire-lantern/1"]
@@ -104,8 +104,8 @@ def test_a_ruling_that_a_later_bulk_file_drops_is_gone(languages: Languages) -> 
 
 
 def test_only_a_card_with_nothing_but_published_rulings_has_its_page_in_one_language(
-    languages: Languages,
-) -> None:
+    languages,
+):
     shown = section("Lamps", introduction("They glow."), entry("Fen Wisp").card)
     documents = (
         notes(entry("Mire Lantern", GLOW), sections=[shown]),
@@ -119,7 +119,7 @@ def test_only_a_card_with_nothing_but_published_rulings_has_its_page_in_one_lang
     }
 
 
-def test_a_timeline_begins_with_the_newest_day(languages: Languages) -> None:
+def test_a_timeline_begins_with_the_newest_day(languages):
     days = [day(entry("Mire Lantern", HUM), code=code) for code in (LATER, DAY, "2030-01-01")]
     library = joined(languages, *days, notes(entry("Mire Lantern", GLOW)))
     assert [each.set_code for each in library.cards["mire-lantern"].notes] == [
@@ -131,8 +131,8 @@ def test_a_timeline_begins_with_the_newest_day(languages: Languages) -> None:
 
 
 def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(
-    languages: Languages,
-) -> None:
+    languages,
+):
     before = joined(languages, day(entry("Mire Lantern", HUM, GLOW)))
     now = day(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", HUM), code=LATER)
     library = joined(languages, *now, ledgers=before.ledgers)
@@ -143,8 +143,8 @@ def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(
 
 
 def test_the_rulings_of_a_day_that_vanished_are_found_at_their_new_places(
-    languages: Languages,
-) -> None:
+    languages,
+):
     before = joined(languages, day(entry("Mire Lantern", HUM)))
     now = day(entry("Mire Lantern", HUM), code=LATER)
     library = joined(languages, now, ledgers=before.ledgers, histories={})

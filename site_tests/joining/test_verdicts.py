@@ -23,7 +23,7 @@ ERA = EraTerm(
 VERDICT = verdict("correct")
 
 
-def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> None:
+def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict():
     document = notes(
         entry("Mire Lantern", "It is small.", "It causes dimming.", "Dimming is no dimming.")
     )
@@ -36,7 +36,7 @@ def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> No
     assert not [*undecided(joined(document, facts=decided))]
 
 
-def test_a_ruling_that_says_the_same_as_one_with_a_verdict_is_listed() -> None:
+def test_a_ruling_that_says_the_same_as_one_with_a_verdict_is_listed():
     document = notes(
         entry("Mire Lantern", "Mire Lantern causes no damage."),
         entry("Elm", "Elm causes no damage."),
@@ -48,9 +48,7 @@ def test_a_ruling_that_says_the_same_as_one_with_a_verdict_is_listed() -> None:
 
 
 @pytest.mark.parametrize(("hashed", "shown"), [("It is small.", True), ("It is dark.", False)])
-def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(
-    hashed: str, shown: bool
-) -> None:
+def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(hashed, shown):
     document = notes(entry("Mire Lantern", "It is small."))
     decided = replace(
         catalogue(), verdicts={"lom/mire-lantern/1": replace(VERDICT, hash=wording(hashed).hash)}
@@ -66,7 +64,7 @@ def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(
     )
 
 
-def test_a_verdict_by_a_rule_that_the_newest_edition_lacks_is_to_be_reviewed() -> None:
+def test_a_verdict_by_a_rule_that_the_newest_edition_lacks_is_to_be_reviewed():
     place = Place("content/verdicts/lom.yml", 7)
     moved, there = replace(VERDICT, place=place), replace(VERDICT, rule="101.1a")
     facts = replace(

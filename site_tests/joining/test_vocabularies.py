@@ -19,7 +19,7 @@ def nameable(documents: list[ReleaseNotes], facts: Catalogue) -> Nameable:
     )
 
 
-def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so() -> None:
+def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so():
     one = notes(entry("Mire"), set_code="lom")
     other = notes(entry("Fen", "Wade through the mire."), set_code="mir")
     foreign = notes(entry("Charca", "La charca brilla."), set_code="lom", lang="es")
@@ -30,7 +30,7 @@ def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so() -> None
     assert "mire" not in found["es"].ordinary
 
 
-def test_a_vocabulary_knows_what_sections_name_in_its_language() -> None:
+def test_a_vocabulary_knows_what_sections_name_in_its_language():
     documents = [notes(entry("Mire Lantern")), notes(entry("Charca Alta"), lang="es")]
     words = read_vocabularies(documents, nameable(documents, catalogue()), {})
     named = {lang: each.targets(parse("Fulgor.")) for lang, each in words.items()}

@@ -7,8 +7,6 @@ import functools
 import json
 import random
 import sys
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -73,12 +71,12 @@ def published(*texts: str) -> history.IsPublished:
     ],
 )  # fmt: skip
 def test_both_branches_are_in_one_ledger(
-    base: tuple[str, ...],
-    ours: tuple[str, ...],
-    theirs: tuple[str, ...],
-    expected: dict[int, str],
-    tmp_path: Path,
-) -> None:
+    base,
+    ours,
+    theirs,
+    expected,
+    tmp_path,
+):
     begun = grown(base) if base else Ledger("lom")
     found = history.join(
         begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never
@@ -90,7 +88,7 @@ def test_both_branches_are_in_one_ledger(
     assert again == found.ledger
 
 
-def test_a_published_number_stays_whichever_branch_gave_it() -> None:
+def test_a_published_number_stays_whichever_branch_gave_it():
     base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
     assert shown(history.join(base, ours, theirs, published(THREE)).ledger) == {
         1: ONE,
@@ -107,8 +105,8 @@ def test_a_published_number_stays_whichever_branch_gave_it() -> None:
 
 
 @pytest.fixture
-def ledgers(tmp_path: Path) -> Callable[..., Path]:
-    def write(name: str, *editions: tuple[str, ...]) -> Path:
+def ledgers(tmp_path):
+    def write(name, *editions):
         path = tmp_path / name
         path.write_text(files.dump(grown(*editions)), "utf-8")
         return path
@@ -116,9 +114,7 @@ def ledgers(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def test_git_calls_it_as_a_merge_driver(
-    ledgers: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_git_calls_it_as_a_merge_driver(ledgers, tmp_path, monkeypatch):
     """Git's own merge would give the number 2 to both rulings."""
     repository = tmp_path / "repository"
     repository.mkdir()
@@ -126,7 +122,7 @@ def test_git_calls_it_as_a_merge_driver(
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "generator"))
     git = functools.partial(documents.git, repository)
 
-    def commit(*editions: tuple[str, ...]) -> None:
+    def commit(*editions):
         (repository / "lom.yml").write_bytes(ledgers("lom.yml", *editions).read_bytes())
         git("add", ".")
         git("commit", "-m", "A ledger")
@@ -150,7 +146,7 @@ def test_git_calls_it_as_a_merge_driver(
     assert shown(ledger) == {1: ONE, 2: TWO, 3: THREE}
 
 
-def test_it_takes_what_a_site_has_published(ledgers: Callable[..., Path], tmp_path: Path) -> None:
+def test_it_takes_what_a_site_has_published(ledgers, tmp_path):
     index = tmp_path / "index.json"
     words = {"en": {"hash": wording(THREE).hash, "revision": 1}}
     index.write_text(json.dumps({"lom/mire-lantern/2": {"languages": words}}), "utf-8")
@@ -167,7 +163,7 @@ def test_it_takes_what_a_site_has_published(ledgers: Callable[..., Path], tmp_pa
     assert shown(ledger) == {1: ONE, 2: THREE, 3: TWO}
 
 
-def test_a_damaged_ledger_is_an_error(ledgers: Callable[..., Path], tmp_path: Path) -> None:
+def test_a_damaged_ledger_is_an_error(ledgers, tmp_path):
     broken = tmp_path / "theirs"
     broken.write_text("entries: 3\n", "utf-8")
     sides = [ledgers("base", (ONE,)), ledgers("ours", (ONE,), (ONE, TWO)), broken]
@@ -237,7 +233,7 @@ class Owner:
 
 
 @pytest.mark.parametrize("seed", range(15))
-def test_random_branches_make_a_sound_ledger_or_a_clear_refusal(seed: int, tmp_path: Path) -> None:
+def test_random_branches_make_a_sound_ledger_or_a_clear_refusal(seed, tmp_path):
     begun = Owner(seed).work(6)
     owners = [begun, begun.branch(seed + 1_000).work(4), begun.branch(seed + 2_000).work(4)]
     sides = [tmp_path / name for name in ("base", "ours", "theirs")]

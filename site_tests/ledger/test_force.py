@@ -57,7 +57,7 @@ def editions(seed: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_no_edition_that_is_forced_changes_what_an_id_means(seed: int, tmp_path: Path) -> None:
+def test_no_edition_that_is_forced_changes_what_an_id_means(seed, tmp_path):
     content, notes = documents.content(tmp_path / "content"), tmp_path / "notes"
     rng, ever, given = random.Random(seed), dict[str, str](), dict[str, set[int]]()
     for edition in editions(seed):
@@ -76,8 +76,8 @@ def test_no_edition_that_is_forced_changes_what_an_id_means(seed: int, tmp_path:
 
 
 def test_a_document_of_another_set_that_is_forced_into_its_place_takes_no_number(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     content, notes = documents.content(tmp_path / "content"), tmp_path / "notes"
     own = "hol/brook-hermit/"
     one, two = SAID["Brook Hermit"][:3], SAID["Brook Hermit"][3:]

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,9 +63,7 @@ OTHER = {
 @pytest.mark.parametrize(
     ("given", "stops"), [*((each, False) for each in OLDER), *((each, True) for each in OTHER)]
 )
-def test_only_another_number_or_wording_changes_a_ledger(
-    given: str, stops: bool, tmp_path: Path
-) -> None:
+def test_only_another_number_or_wording_changes_a_ledger(given, stops, tmp_path):
     assert LIBRARY.ledgers["lom"].rules == ("702.9",)
     ledger = {**OLDER, **OTHER}[given]
     assert ledger != LIBRARY.ledgers["lom"]
@@ -76,7 +73,7 @@ def test_only_another_number_or_wording_changes_a_ledger(
     )
 
 
-def test_a_missing_ledger_lacks_its_numbers(tmp_path: Path) -> None:
+def test_a_missing_ledger_lacks_its_numbers(tmp_path):
     assert persistence.list_changed(LIBRARY, persistence.Folders(content=tmp_path)) == [
         tmp_path / "ledger/lom.yml"
     ]

@@ -70,7 +70,7 @@ class Notes:
 
 
 @pytest.fixture
-def notes(tmp_path: Path) -> Notes:
+def notes(tmp_path):
     return Notes(tmp_path)
 
 
@@ -78,7 +78,7 @@ def was(text: str, since: str, until: str) -> EarlierWords:
     return EarlierWords(lang="en", words=(text,), since=since, until=until)
 
 
-def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes: Notes) -> None:
+def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes):
     notes.imported(edition("May 4", RIPE, ROOTS))
     assert not notes.earlier.exists()
     notes.imported(edition("June 9", GRAFT, LATER))
@@ -93,7 +93,7 @@ def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes: No
     )
 
 
-def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes: Notes) -> None:
+def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes):
     notes.imported(edition("May 4", RIPE))
     notes.imported(edition("June 9", LATER))
     before = notes.bytes()
@@ -103,7 +103,7 @@ def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes: Notes) 
     assert notes.bytes() == before
 
 
-def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes: Notes) -> None:
+def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes):
     notes.read(edition("May 4", RIPE, ROOTS))
     library, problems = notes.read(edition("June 9", ROOTS, LATER))
     assert problems == []
@@ -111,7 +111,7 @@ def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes: Notes)
     assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
 
 
-def test_words_that_went_back_are_kept_each_time(notes: Notes) -> None:
+def test_words_that_went_back_are_kept_each_time(notes):
     for day, text in (("May 4", RIPE), ("June 9", LATER), ("July 1", RIPE)):
         library, _ = notes.read(edition(day, text))
     assert [each.words for each in library.earlier["hol/apple-warden/1"]] == [(RIPE,), (LATER,)]
@@ -119,7 +119,7 @@ def test_words_that_went_back_are_kept_each_time(notes: Notes) -> None:
     assert again.earlier == library.earlier
 
 
-def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes: Notes) -> None:
+def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes):
     """Notes of an older version of the program have no history yet."""
     notes.imported(edition("May 4", RIPE))
     for path in (notes.folder / "history").iterdir():
@@ -128,7 +128,7 @@ def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes: Notes
     assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
 
 
-def test_a_list_is_kept_with_its_ruling(notes: Notes) -> None:
+def test_a_list_is_kept_with_its_ruling(notes):
     """In whatever characters: what YAML would take for marks, and breaks of lines."""
     words = ('# "a": {2}, *b*', "- one: \u2028 two", " three ")
     each = EarlierWords(lang="pt-BR", words=words, since=None, until="2026-06-09")
@@ -150,9 +150,7 @@ def test_a_list_is_kept_with_its_ruling(notes: Notes) -> None:
         ("hol.json", '{"en": [5]}', ":1: error: en.1 must be a list"),
     ],
 )
-def test_a_damaged_history_is_an_error_and_no_number_changes(
-    notes: Notes, name: str, text: str, message: str
-) -> None:
+def test_a_damaged_history_is_an_error_and_no_number_changes(notes, name, text, message):
     notes.imported(edition("May 4", RIPE))
     fill(notes.folder / "history", {name: text})
     ledger, damaged = notes.ledger.read_bytes(), notes.bytes()
@@ -161,7 +159,7 @@ def test_a_damaged_history_is_an_error_and_no_number_changes(
     assert (notes.ledger.read_bytes(), notes.bytes()) == (ledger, damaged)
 
 
-def test_a_history_that_cannot_be_written_is_told_and_no_old_words_are_lost(notes: Notes) -> None:
+def test_a_history_that_cannot_be_written_is_told_and_no_old_words_are_lost(notes):
     notes.imported(edition("May 4", RIPE))
     ledger = notes.ledger.read_bytes()
     folder = notes.folder / "history"

@@ -70,7 +70,7 @@ def changed(chance: random.Random) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory):
     """Return a folder with notes, and with facts whose ledger is to be written."""
     folder = tmp_path_factory.mktemp("hostile")
     documents.content(folder / "content")
@@ -85,12 +85,12 @@ def checked(site: Path, data: Any) -> tuple[int, list[str]]:
     return result.exit_code, [line for line in result.stderr.splitlines() if ": error: " in line]
 
 
-def test_the_ledger_of_these_tests_is_right(site: Path) -> None:
+def test_the_ledger_of_these_tests_is_right(site):
     assert checked(site, BASE) == (0, [])
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_hostile_key_or_value_is_harmless_or_an_error_at_its_line(seed: int, site: Path) -> None:
+def test_a_hostile_key_or_value_is_harmless_or_an_error_at_its_line(seed, site):
     code, errors = checked(site, changed(random.Random(seed)))
     assert code == int(bool(errors))
     assert all(error.startswith(f"{site / 'content/ledger/hol.yml'}:") for error in errors)
@@ -101,7 +101,7 @@ def test_a_hostile_key_or_value_is_harmless_or_an_error_at_its_line(seed: int, s
 @pytest.mark.parametrize(
     "of", ["entry", "slug", "formerly", "moved_to", "rule", "card", "leads to"]
 )
-def test_every_name_has_a_form(of: str, hostile: str, tmp_path: Path) -> None:
+def test_every_name_has_a_form(of, hostile, tmp_path):
     data = copy.deepcopy(BASE)
     elm = data["entries"]["elm"]
     match of:
@@ -131,7 +131,7 @@ def test_every_name_has_a_form(of: str, hostile: str, tmp_path: Path) -> None:
     assert len(str(problems[0])) < 400 + len(str(tmp_path))
 
 
-def test_a_card_never_becomes_a_section_nor_a_section_a_card() -> None:
+def test_a_card_never_becomes_a_section_nor_a_section_a_card():
     texts = (
         "A lantern that relumes burns again until the end of the turn.",
         "It relumes only once, whoever lit it.",
@@ -150,14 +150,14 @@ def test_a_card_never_becomes_a_section_nor_a_section_a_card() -> None:
         ]
 
 
-def test_names_that_lead_to_each_other_are_an_error_and_a_chain_is_none(tmp_path: Path) -> None:
+def test_names_that_lead_to_each_other_are_an_error_and_a_chain_is_none(tmp_path):
     cards = {"a": "b", "b": "c", "c": "c", "d": "b", "e": "elm", "x": "y", "y": "z", "z": "y"}
     fill(tmp_path, {"hol.yml": yaml_files.dump({"entries": {}, "cards": cards})})
     _, (problem,) = ledgers.load_all(tmp_path)
     assert str(problem).startswith(f"{tmp_path / 'hol.yml'}:8: error: x leads to y again and again")
 
 
-def test_the_two_kinds_of_names_do_not_mix(tmp_path: Path) -> None:
+def test_the_two_kinds_of_names_do_not_mix(tmp_path):
     for key, name in (("elm", "notes/elm"), ("notes/elm", "elm")):
         entry = {"slug": name, "next": 1}
         fill(tmp_path, {"hol.yml": yaml_files.dump({"entries": {key: entry}})})

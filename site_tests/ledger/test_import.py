@@ -13,12 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.content import Content
 from rulebinder.joining import gone, persistence
 from rulebinder.ledger import files as ledgers
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-from rulebinder.problems import Problem
 from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
@@ -39,17 +37,17 @@ PRIMERA, SEGUNDA, TERCERA = (
 
 
 @pytest.fixture(scope="module")
-def known() -> Content:
+def known():
     return replace(sites.content(), catalogue=catalogue())
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     return documents.content(tmp_path / "content")
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     return documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
 
 
@@ -62,7 +60,7 @@ def ids(library: Library, lang: str) -> list[str]:
     return [version.note.id for version in gone.list_versions(document)]
 
 
-def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None:
+def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path):
     replay = Replay(1, tmp_path)
     outcome = replay.run(150)
     assert outcome.moved == []
@@ -72,9 +70,7 @@ def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None
     assert outcome.kept >= 0.97
 
 
-def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(
-    tmp_path: Path, folder: Path, path: Path
-) -> None:
+def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(tmp_path, folder, path):
     arguments = ("import", path, *documents.inputs(tmp_path))
     assert run(*arguments).exit_code == 0
     before = kept(folder)
@@ -89,15 +85,13 @@ def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(
     assert kept(folder) == before
 
 
-def test_a_document_that_is_not_imported_has_no_numbers(tmp_path: Path, folder: Path) -> None:
+def test_a_document_that_is_not_imported_has_no_numbers(tmp_path, folder):
     documents.fill(tmp_path / "raw", {"x.md": b""})
     assert run("import", tmp_path / "raw" / "x.md", *documents.inputs(tmp_path)).exit_code == 1
     assert not (folder / "ledger").exists()
 
 
-def test_a_contradictory_ledger_is_reported_and_left_alone(
-    tmp_path: Path, folder: Path, path: Path
-) -> None:
+def test_a_contradictory_ledger_is_reported_and_left_alone(tmp_path, folder, path):
     documents.fill(
         folder / "ledger",
         {
@@ -113,7 +107,7 @@ def test_a_contradictory_ledger_is_reported_and_left_alone(
     assert kept(folder) == before
 
 
-def test_the_order_of_the_examples_makes_no_difference(tmp_path: Path) -> None:
+def test_the_order_of_the_examples_makes_no_difference(tmp_path):
     found = []
     names = ("lam.en.md", "lam.es.md", "lam.fr.txt", "gvm.en.txt")
     for at, order in enumerate((names, names[::-1])):
@@ -147,7 +141,7 @@ def trilingual() -> tuple[ReleaseNotes, ...]:
     )
 
 
-def test_languages_may_be_imported_one_by_one_in_any_order(known: Content, tmp_path: Path) -> None:
+def test_languages_may_be_imported_one_by_one_in_any_order(known, tmp_path):
     found = []
     for at, order in enumerate(itertools.permutations(trilingual())):
         for count in range(1, len(order) + 1):
@@ -160,9 +154,7 @@ def test_languages_may_be_imported_one_by_one_in_any_order(known: Content, tmp_p
     assert all(each == found[0] for each in found)
 
 
-def test_an_id_from_a_translation_stays_when_the_original_arrives(
-    known: Content, tmp_path: Path
-) -> None:
+def test_an_id_from_a_translation_stays_when_the_original_arrives(known, tmp_path):
     spanish = notes(
         entry("Fen", PRIMERA, TERCERA),
         lang="es",
@@ -180,11 +172,11 @@ def test_an_id_from_a_translation_stays_when_the_original_arrives(
     assert ids(after, "en") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/3", "lom/fen/2"]
 
 
-def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> None:
+def test_two_imports_at_once_lose_nothing(known, tmp_path):
     alone = trilingual()
     start = threading.Barrier(len(alone))
 
-    def keep(document: ReleaseNotes) -> list[Problem]:
+    def keep(document):
         start.wait()
         return persistence.keep([document], known, persistence.Folders(content=tmp_path))[1]
 
@@ -198,9 +190,7 @@ def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> Non
     ]
 
 
-def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(tmp_path, folder):
     printed = documents.document()
     raw = (
         documents.fill(
@@ -229,7 +219,7 @@ def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(
 @pytest.mark.parametrize(
     "day", ["2026-02-30", "9999-99-99", '"2026-01-01\\n"', "2026-W01-1", "0000-01-01"]
 )
-def test_a_structured_document_with_an_impossible_day_is_an_error(day: str, tmp_path: Path) -> None:
+def test_a_structured_document_with_an_impossible_day_is_an_error(day, tmp_path):
     text = (
         f"set: hol\nlanguage: en\ntitle: T\nkind: release-notes\nlast_modified: {day}\ncards: []\n"
     )
@@ -274,8 +264,8 @@ def bilingual() -> tuple[ReleaseNotes, ReleaseNotes]:
     ],
 )
 def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
-    arrivals: tuple[str, ...], section_id: str, ruling_id: str, known: Content, tmp_path: Path
-) -> None:
+    arrivals, section_id, ruling_id, known, tmp_path
+):
     by_lang = {document.lang: document for document in bilingual()}
     given: set[str] = set()
     for arrival in arrivals:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from rulebinder.ledger.numbers import (
     recognize,
     update,
 )
-from rulebinder.problems import Problem
 from rulebinder.system.caches import Cache
 
 DAY = "2026-01-02"
@@ -58,11 +56,11 @@ def after(*editions: tuple[str, ...], lang: str = "en") -> tuple[Ledger, tuple[i
         ((ONE.replace("lantern", "*lantern*").upper(), TWO, THREE), (1, 2, 3)),
     ],
 )
-def test_a_ruling_keeps_its_number(edition: tuple[str, ...], numbers: tuple[int, ...]) -> None:
+def test_a_ruling_keeps_its_number(edition, numbers):
     assert after((ONE, TWO, THREE), edition)[1] == numbers
 
 
-def test_a_number_is_never_reused() -> None:
+def test_a_number_is_never_reused():
     ledger, numbers = after(
         (ONE, TWO), (ONE,), (ONE, "Wholly different: goats may be sacrificed here.")
     )
@@ -70,7 +68,7 @@ def test_a_number_is_never_reused() -> None:
     assert record(ledger, 2).retired == DAY
 
 
-def test_a_split_is_recorded() -> None:
+def test_a_split_is_recorded():
     long = f"{ONE} {TWO}"
     ledger, numbers = after((THREE, long), (THREE, ONE, TWO))
     whole, *others = (
@@ -81,7 +79,7 @@ def test_a_split_is_recorded() -> None:
     assert not whole.retired or whole.became == tuple(other.number for other in others)
 
 
-def test_a_merge_is_recorded() -> None:
+def test_a_merge_is_recorded():
     ledger, numbers = after((ONE, TWO, THREE), (f"{ONE} {TWO}", THREE))
     gone = [record for record in ledger.entries["mire-lantern"].records if record.retired]
     assert [record.became for record in gone] == [(numbers[0],)]
@@ -89,14 +87,14 @@ def test_a_merge_is_recorded() -> None:
     assert whole.parts_of == (gone[0].number,)
 
 
-def test_a_renamed_card_keeps_its_numbers() -> None:
+def test_a_renamed_card_keeps_its_numbers():
     ledger, _ = after((ONE, TWO))
     ledger, (given,) = revised(ledger, (ONE, TWO, THREE), slug="fen-lantern")
     assert (given.key, given.numbers) == ("mire-lantern", (1, 2, 3))
     assert ledger.entries["mire-lantern"].slug == "fen-lantern"
 
 
-def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_path: Path) -> None:
+def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_path):
     lit, wet = ("A lamp is lit.", "It burns oil."), ("A pond lamp is wet.",)
     slugs = ("lamp", "lamp-2"), ("lamp-b", "lamp")
     old, document = (
@@ -114,7 +112,7 @@ def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_pa
     assert ledgers.load_all(tmp_path) == ({"lom": now}, [])
 
 
-def test_a_card_that_takes_the_slug_of_another_has_no_number_of_it() -> None:
+def test_a_card_that_takes_the_slug_of_another_has_no_number_of_it():
     wet, lit = (
         LedgerTexts(slug=slug, texts=(text,), former="lamp")
         for slug, text in (("lamp", TWO), ("lamp-b", ONE))
@@ -126,7 +124,7 @@ def test_a_card_that_takes_the_slug_of_another_has_no_number_of_it() -> None:
     assert update(now, "en", document, DAY) == (now, numbers)
 
 
-def test_no_two_entries_take_the_numbers_of_one() -> None:
+def test_no_two_entries_take_the_numbers_of_one():
     old = [LedgerTexts(slug="lamp", texts=(ONE,)), LedgerTexts(slug="old", texts=(TWO,))]
     before, _ = update(Ledger("lom"), "en", old, DAY)
     new = ("fen", TWO, "fen"), ("lamp", ONE, "lamp"), ("lamp-b", TWO, "lamp")
@@ -135,7 +133,7 @@ def test_no_two_entries_take_the_numbers_of_one() -> None:
     assert [each.key for each in numbers] == ["fen", "lamp", "old"]
 
 
-def test_translations_take_the_numbers_they_align_to() -> None:
+def test_translations_take_the_numbers_they_align_to():
     ledger, _ = after((ONE, TWO, THREE))
     texts = LedgerTexts(
         slug="mire-lantern", texts=("Primera.", "Tercera.", "Otra."), aligned=(1, 3, None)
@@ -149,7 +147,7 @@ def test_translations_take_the_numbers_they_align_to() -> None:
     assert list(third.wordings) == ["es"]
 
 
-def test_the_same_document_again_changes_no_byte(tmp_path: Path) -> None:
+def test_the_same_document_again_changes_no_byte(tmp_path):
     ledger, _ = after((ONE, TWO), (TWO, THREE))
     assert ledgers.save(ledger, tmp_path)
     loaded, problems = ledgers.load_all(tmp_path)
@@ -159,7 +157,7 @@ def test_the_same_document_again_changes_no_byte(tmp_path: Path) -> None:
     assert not ledgers.save(again, tmp_path)
 
 
-def test_the_file_keeps_the_rules_in_use_and_the_earlier_names(tmp_path: Path) -> None:
+def test_the_file_keeps_the_rules_in_use_and_the_earlier_names(tmp_path):
     ledger, _ = after((ONE, TWO))
     for slug in ("mire-lamp", "mire-torch", "mire-lamp", "mire-light"):
         ledger, _ = revised(ledger, (ONE, TWO), slug=slug)
@@ -169,7 +167,7 @@ def test_the_file_keeps_the_rules_in_use_and_the_earlier_names(tmp_path: Path) -
     assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
 
 
-def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
+def test_the_file_contains_no_word_of_the_text(tmp_path):
     ledger, _ = after((ONE, TWO, THREE))
     ledgers.save(ledger, tmp_path)
     content = (tmp_path / "lom.yml").read_text("utf-8").casefold()
@@ -214,7 +212,7 @@ def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
         ("next: 1, more: 2", "unknown key 'more'"),
     ],
 )
-def test_a_contradictory_ledger_is_an_error(line: str, message: str, tmp_path: Path) -> None:
+def test_a_contradictory_ledger_is_an_error(line, message, tmp_path):
     (tmp_path / "lom.yml").write_text(f"entries:\n  mire-lantern: {{{line}}}\n", "utf-8")
     loaded, problems = ledgers.load_all(tmp_path)
     assert loaded == {}
@@ -222,7 +220,7 @@ def test_a_contradictory_ledger_is_an_error(line: str, message: str, tmp_path: P
     assert message in str(problems[0])
 
 
-def test_a_key_is_not_reused_for_a_later_entry_of_the_same_name() -> None:
+def test_a_key_is_not_reused_for_a_later_entry_of_the_same_name():
     ledger, _ = after((ONE, TWO))
     ledger, _ = revised(ledger, (ONE, TWO), slug="fen-lantern")
     ledger, given = update(
@@ -245,7 +243,7 @@ def record(ledger: Ledger, number: int) -> LedgerRecord:
     return found
 
 
-def test_the_days_of_a_number_are_those_of_its_documents() -> None:
+def test_the_days_of_a_number_are_those_of_its_documents():
     ledger = Ledger("lom")
     for day, texts in (
         ("2026-01-02", (ONE, TWO)),
@@ -265,7 +263,7 @@ def test_the_days_of_a_number_are_those_of_its_documents() -> None:
     assert record(ledger, 1).wordings["en"].day == "2026-05-06"
 
 
-def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path: Path) -> None:
+def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path):
     known = wording(ONE)
     (tmp_path / "lom.yml").write_text(
         "entries:\n  mire-lantern:\n    next: 3\n    rulings:\n"
@@ -284,7 +282,7 @@ def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path: Path) -
     assert record(after_it, 2).seen is None
 
 
-def test_paragraphs_share_the_numbers_and_come_after_the_rulings() -> None:
+def test_paragraphs_share_the_numbers_and_come_after_the_rulings():
     ledger, _ = after((ONE,))
     ledger, (given,) = revised(ledger, (ONE, THREE, TWO), paragraphs=1)
     assert given.numbers == (1, 2, 3)
@@ -297,7 +295,7 @@ def test_paragraphs_share_the_numbers_and_come_after_the_rulings() -> None:
     assert given.numbers == (1, 2, 4, 3)
 
 
-def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one() -> None:
+def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one():
     ledger, _ = revised(Ledger("lom"), (ONE, TWO), paragraphs=1)
     reworded = TWO.replace("special", "mere")
     _, (given,) = revised(ledger, (ONE, reworded))
@@ -307,7 +305,7 @@ def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one(
     assert not record(ledger, 2).paragraph
 
 
-def test_known_numbers_are_looked_up_without_a_change() -> None:
+def test_known_numbers_are_looked_up_without_a_change():
     ledger, _ = after((ONE, TWO))
     texts = LedgerTexts(
         slug="mire-lantern",
@@ -317,7 +315,7 @@ def test_known_numbers_are_looked_up_without_a_change() -> None:
     assert list(recognize(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
 
 
-def test_a_day_that_was_misprinted_too_late_is_replaced() -> None:
+def test_a_day_that_was_misprinted_too_late_is_replaced():
     ledger, _ = revised(Ledger("lom"), (ONE,), day="2062-01-02")
     ledger, _ = revised(ledger, (ONE,))
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
@@ -345,7 +343,7 @@ def replaced(text: str) -> tuple[LedgerTexts, ...]:
     )
 
 
-def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path: Path) -> None:
+def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path):
     reworded = TWO.replace("special", "quite ordinary")
     ledger = moved(BEFORE, replaced(reworded))
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, "fen-bell/2")
@@ -357,12 +355,12 @@ def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path: Path)
     assert back.moved_to == "mire-lantern/3"
 
 
-def test_a_removed_ruling_has_no_new_id() -> None:
+def test_a_removed_ruling_has_no_new_id():
     ledger = moved(BEFORE, replaced("Wholly different: goats."))
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
 
 
-def test_a_text_on_many_cards_is_no_sign_of_a_renamed_card() -> None:
+def test_a_text_on_many_cards_is_no_sign_of_a_renamed_card():
     before = (
         LedgerTexts(slug="mire-lantern", texts=(ONE,)),
         LedgerTexts(slug="fen-bell", texts=(ONE, TWO)),
@@ -375,15 +373,13 @@ def test_a_text_on_many_cards_is_no_sign_of_a_renamed_card() -> None:
     assert record(ledger, 1).moved_to == "bog-candle/1"
 
 
-def test_several_ledgers_are_read_side_by_side(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_ledgers_are_read_side_by_side(tmp_path, monkeypatch):
     kept = {code: replace(after((ONE, TWO))[0], set_code=code) for code in ("fen", "lom")}
     for ledger in kept.values():
         ledgers.save(ledger, tmp_path)
     read = ledgers.read
 
-    def noted(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
+    def noted(path, data):
         path.with_suffix(".pid").write_text(str(os.getpid()))
         return read(path, data)
 
@@ -394,7 +390,7 @@ def test_several_ledgers_are_read_side_by_side(
     assert os.getpid() not in readers
 
 
-def test_the_same_document_again_makes_no_entry_anew() -> None:
+def test_the_same_document_again_makes_no_entry_anew():
     ledger, _ = update(Ledger("lom"), "en", BEFORE, DAY)
     again, _ = update(ledger, "en", BEFORE, DAY)
     assert all(again.entries[key] is entry for key, entry in ledger.entries.items())

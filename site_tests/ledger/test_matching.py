@@ -76,14 +76,14 @@ def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -
         ),
     ],
 )
-def test_a_similar_new_ruling_does_not_get_the_number(lang: str, old: str, new: str) -> None:
+def test_a_similar_new_ruling_does_not_get_the_number(lang, old, new):
     first, last = "Marsh.", "Fen."
     assert numbers((first, old, last), (first, new, last), lang) == (1, 4, 3)
     assert numbers((old,), (new,), lang) == (2,)
 
 
 @pytest.mark.parametrize("share", [0.1, 0.2, 0.33, 0.4])
-def test_a_reworded_ruling_is_recognized(share: float) -> None:
+def test_a_reworded_ruling_is_recognized(share):
     pick = random.Random(7)
     words = BURNS.split()
     for _ in range(20):
@@ -94,13 +94,13 @@ def test_a_reworded_ruling_is_recognized(share: float) -> None:
         assert numbers((KEEP, BURNS), (" ".join(new), KEEP)) == (2, 1)
 
 
-def test_if_all_rulings_of_a_card_are_new_a_weak_likeness_is_not_enough() -> None:
+def test_if_all_rulings_of_a_card_are_new_a_weak_likeness_is_not_enough():
     faint = "A lantern burns until the turn in which nobody sleeps at all."
     assert numbers((KEEP, BURNS), (KEEP, faint)) == (1, 2)
     assert numbers((KEEP, BURNS), (faint, "Goats are admitted.")) == (3, 4)
 
 
-def test_two_rulings_that_differ_in_one_word_keep_their_numbers() -> None:
+def test_two_rulings_that_differ_in_one_word_keep_their_numbers():
     assert numbers((KEEP, LOSE), (LOSE,)) == (2,)
     assert numbers((KEEP, LOSE), (LOSE, KEEP)) == (2, 1)
     assert numbers((KEEP, LOSE), (LOSE.replace("floods", "is flooded"),)) == (2,)
@@ -109,7 +109,7 @@ def test_two_rulings_that_differ_in_one_word_keep_their_numbers() -> None:
     assert numbers((KEEP, LOSE), both) == (2, 1)
 
 
-def test_the_name_of_the_card_does_not_make_its_rulings_similar() -> None:
+def test_the_name_of_the_card_does_not_make_its_rulings_similar():
     name = "Grizzelda of the Umbral Fens"
     rulings = [
         f"{name} sees {RARE[at]} where {RARE[at + 1]} {RARE[at + 2]} was." for at in (0, 4, 8)
@@ -118,7 +118,7 @@ def test_the_name_of_the_card_does_not_make_its_rulings_similar() -> None:
     assert numbers(tuple(rulings), (rulings[0], other, rulings[2])) == (1, 4, 3)
 
 
-def test_all_rulings_of_a_card_are_matched_together() -> None:
+def test_all_rulings_of_a_card_are_matched_together():
     """The most similar pair is not the best choice if the other rulings lose their matches by
     it.
     """
@@ -127,7 +127,7 @@ def test_all_rulings_of_a_card_are_matched_together() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_an_assignment_has_the_greatest_total_gain(seed: int) -> None:
+def test_an_assignment_has_the_greatest_total_gain(seed):
     pick = random.Random(seed)
     gains = {(i, j): pick.random() for i in range(5) for j in range(6) if pick.random() < 0.5}
     found = assign([(gain, i, j) for (i, j), gain in gains.items()])
@@ -139,7 +139,7 @@ def test_an_assignment_has_the_greatest_total_gain(seed: int) -> None:
     assert sum(gains[each] for each in found) == pytest.approx(best)
 
 
-def test_long_texts_are_compared_by_the_words_that_both_signatures_may_have() -> None:
+def test_long_texts_are_compared_by_the_words_that_both_signatures_may_have():
     text = " ".join(f"{one}{other}" for one in RARE for other in RARE[:9])
     longer = f"{text} {' '.join(f'{each}y' for each in RARE)}"
     one, more = Wording("", wording(text).like), wording(longer)
@@ -152,7 +152,7 @@ def weigh(*texts: Wording) -> Mapping[str, float]:
     return Weights("en", ()).among(*([each] for each in texts))
 
 
-def test_a_signature_does_not_reveal_the_order_of_words() -> None:
+def test_a_signature_does_not_reveal_the_order_of_words():
     assert wording("goat bell moss fern").like.count("/") == 3
     one, other = (
         wording(f"{a} {b} " + "x " * 6).like for a, b in (("goat", "bell"), ("bell", "goat"))
@@ -160,15 +160,15 @@ def test_a_signature_does_not_reveal_the_order_of_words() -> None:
     assert one == other
 
 
-def test_japanese_is_compared_by_pairs_of_characters() -> None:
+def test_japanese_is_compared_by_pairs_of_characters():
     old = "あなたは唱えた呪文のコストを支払わなければならない。"
     assert numbers((old,), (old.replace("支払わ", "払わ"),), "ja") == (1,)
     assert numbers((old,), ("沼地の灯火は夜明けまで燃え続ける。",), "ja") == (2,)
 
 
 def test_five_thousand_rulings_of_a_card_need_few_comparisons(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     texts = [
         f"Ruling {at} of {RARE[at % 32]}x{at} says that you may not do it twice."
         for at in range(5000)
@@ -177,7 +177,7 @@ def test_five_thousand_rulings_of_a_card_need_few_comparisons(
     new = [wording(text.replace("twice", "again")) for text in texts]
     compared = 0
 
-    def counted(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
+    def counted(one, other, weights):
         nonlocal compared
         compared += 1
         return likeness(one, other, weights)

@@ -31,13 +31,13 @@ def after(given: Ledger | None, day: str, *texts: str, lang: str = "en") -> Ledg
     return history.add_days(given, now, day)
 
 
-def test_a_set_keeps_its_day_once() -> None:
+def test_a_set_keeps_its_day_once():
     ledger = after(None, FIRST, ONE, TWO)
     assert (ledger.published, ledger.news) == ({"en": FIRST}, ())
     assert after(ledger, SECOND, ONE, TWO) == ledger
 
 
-def test_a_language_and_each_change_have_days_of_their_own() -> None:
+def test_a_language_and_each_change_have_days_of_their_own():
     ledger = after(after(None, FIRST, ONE, TWO), SECOND, ONE.replace("whoever", "whatever"), THREE)
     ledger = after(ledger, THIRD, "Una.", lang="es")
     assert ledger.published == {"en": FIRST, "es": THIRD}
@@ -52,7 +52,7 @@ def test_a_language_and_each_change_have_days_of_their_own() -> None:
     )
 
 
-def test_what_comes_and_goes_on_one_day_is_no_news() -> None:
+def test_what_comes_and_goes_on_one_day_is_no_news():
     ledger = after(after(after(None, FIRST, ONE), SECOND, ONE, TWO), SECOND, ONE)
     assert ledger.news == ()
     ledger = after(
@@ -64,16 +64,14 @@ def test_what_comes_and_goes_on_one_day_is_no_news() -> None:
     assert [each.added for each in ledger.news] == [("mire-lantern/2",)]
 
 
-def test_an_older_ledger_is_not_new() -> None:
+def test_an_older_ledger_is_not_new():
     older = history.remove_days(after(None, FIRST, ONE))
     assert after(older, SECOND, ONE) == older
     assert after(older, SECOND, ONE, TWO).published == {}
     assert only_grew(older, replace(older, published={"en": FIRST}))
 
 
-def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(tmp_path, monkeypatch):
     documents = [notes(entry("Mire Lantern", ONE, TWO), last_modified="2018-01-20")]
     files.save(joined(*documents).ledgers["lom"], tmp_path / "shipped" / "ledger")
     monkeypatch.setattr(shipped, "_CONTENT", tmp_path / "shipped")
@@ -82,7 +80,7 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
     folders = persistence.Folders(content=Path("content"), notes=Path("notes"))
     ledger = folders.ledger("lom")
 
-    def build(day: str) -> Ledger:
+    def build(day):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", f"{datetime.fromisoformat(day).timestamp():.0f}")
         facts = Content(catalogue=catalogue(), languages={}, corrections={})
         library, _ = persistence.look(documents, facts, folders)
@@ -98,14 +96,14 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
     assert build(f"{THIRD}T12:00Z").published == {}
 
 
-def test_a_file_keeps_all_of_it(tmp_path: Path) -> None:
+def test_a_file_keeps_all_of_it(tmp_path):
     ledger = after(after(None, FIRST, ONE, TWO), SECOND, ONE, THREE)
     files.save(ledger, tmp_path)
     path = tmp_path / "lom.yml"
     assert files.read(path, path.read_bytes()) == (ledger, ())
 
 
-def test_news_of_an_unknown_ruling_is_refused(tmp_path: Path) -> None:
+def test_news_of_an_unknown_ruling_is_refused(tmp_path):
     ledger = after(after(None, FIRST, ONE), SECOND, ONE, TWO)
     path = tmp_path / "lom.yml"
     wrong = replace(ledger, news=(LedgerNews(day=SECOND, lang="en", added=("mire-lantern/9",)),))
@@ -115,7 +113,7 @@ def test_news_of_an_unknown_ruling_is_refused(tmp_path: Path) -> None:
     ]
 
 
-def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
+def test_two_branches_keep_the_earlier_day_and_the_new_numbers():
     base = after(None, SECOND, ONE)
     ours, theirs = after(base, THIRD, ONE, TWO), after(base, SECOND, ONE, TWO, THREE)
     found = history.join(
@@ -133,9 +131,7 @@ def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
     ]
 
 
-def test_the_day_is_that_of_the_variable_or_of_the_last_commit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_day_is_that_of_the_variable_or_of_the_last_commit(tmp_path, monkeypatch):
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     folder = tmp_path / "own"
@@ -158,14 +154,14 @@ def test_the_day_is_that_of_the_variable_or_of_the_last_commit(
         ("http://[::1]/", "tag:1,2031-02-01:"),
     ],
 )
-def test_a_tag_is_made_of_an_address_once(address: str, tag: str, tmp_path: Path) -> None:
+def test_a_tag_is_made_of_an_address_once(address, tag, tmp_path):
     assert files.make_tag(address, FIRST) == tag
     files.save_tag(tmp_path, tag)
     files.save_tag(tmp_path, "tag:other.example,2031:")
     assert files.read_tag(tmp_path) == (tag, [])
 
 
-def test_a_faulty_tag_is_a_problem(tmp_path: Path) -> None:
+def test_a_faulty_tag_is_a_problem(tmp_path):
     files.save_tag(tmp_path, "https://example.org/")
     tag, problems = files.read_tag(tmp_path)
     assert tag == ""

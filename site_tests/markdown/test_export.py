@@ -7,7 +7,6 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -19,8 +18,6 @@ from markdown_it import MarkdownIt
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder import pages as pages_of
-from rulebinder.facts.languages import Languages
-from rulebinder.library import Library
 from rulebinder.markdown import plain
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
@@ -60,7 +57,7 @@ class Read(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Return the pages of the example set."""
     out = tmp_path_factory.mktemp("example") / "pages"
     result = run(
@@ -71,7 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def pages(folder: Path) -> dict[str, Read]:
+def pages(folder):
     """Return the pages by path."""
     read = {}
     for path in sorted(folder.rglob("*.md")):
@@ -81,7 +78,7 @@ def pages(folder: Path) -> dict[str, Read]:
     return read
 
 
-def test_every_page_is_there_in_every_language(pages: Mapping[str, Read]) -> None:
+def test_every_page_is_there_in_every_language(pages):
     by_language = {
         lang: {path[3:] for path in pages if path.startswith(f"{lang}/")}
         for lang in ("en", "es", "fr")
@@ -97,7 +94,7 @@ def test_every_page_is_there_in_every_language(pages: Mapping[str, Read]) -> Non
     } <= by_language["en"]
 
 
-def test_every_link_leads_to_a_page_and_an_anchor(pages: Mapping[str, Read]) -> None:
+def test_every_link_leads_to_a_page_and_an_anchor(pages):
     ids = {
         path: {each.attributes["id"] for each in page.html.css("a[id]")}
         for path, page in pages.items()
@@ -119,10 +116,10 @@ def test_every_link_leads_to_a_page_and_an_anchor(pages: Mapping[str, Read]) -> 
     assert checked > 4000
 
 
-def test_a_ruling_is_an_item_with_its_number_and_its_anchor(pages: Mapping[str, Read]) -> None:
+def test_a_ruling_is_an_item_with_its_number_and_its_anchor(pages):
     page = pages["en/cards/moorland-widow-what-the-mist-kept/index.md"]
     assert [
-        (item.css_first("a").attributes, item.css_first("strong").text())  # type: ignore[union-attr]
+        (item.css_first("a").attributes, item.css_first("strong").text())
         for item in page.html.css("li")
     ] == [({"id": f"lam-{number}"}, str(number)) for number in range(1, 5)]
     quotation = page.html.css_first("blockquote")
@@ -130,15 +127,13 @@ def test_a_ruling_is_an_item_with_its_number_and_its_anchor(pages: Mapping[str, 
     assert "Back face" in quotation.text()
 
 
-def test_no_page_has_boxes_or_attributes_and_each_has_a_heading(pages: Mapping[str, Read]) -> None:
+def test_no_page_has_boxes_or_attributes_and_each_has_a_heading(pages):
     assert {path for path, page in pages.items() if _OURS.search(page.text)} == set()
     assert [path for path, page in pages.items() if page.html.css_first("h1") is None] == []
 
 
 @pytest.fixture(scope="module")
-def libraries(
-    languages: Languages, tmp_path_factory: pytest.TempPathFactory
-) -> Mapping[str, Library]:
+def libraries(languages, tmp_path_factory):
     """Return a library in two languages, one with a history, and those of hostile words."""
     return {
         "example": builders.example_library(),
@@ -148,9 +143,7 @@ def libraries(
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(
-    reader: str, libraries: Mapping[str, Library], languages: Languages
-) -> None:
+def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(reader, libraries, languages):
     unlike, kinds = {}, set()
     for name, library in libraries.items():
         for lang in ("en", "es"):
@@ -178,25 +171,25 @@ def _words(page: LexborHTMLParser) -> Counter[str]:
     return Counter(re.findall(r"\w+|[^\w\s]", page.body.text(separator=" ")))
 
 
-def test_an_address_within_a_text_is_no_link() -> None:
+def test_an_address_within_a_text_is_no_link():
     text = markup.escape("Read https://x.example/a_b or www.x.example")  # GitHub would link them
     assert plain.page(text) == "Read https&#58;//x.example/a\\_b or www&#46;x.example\n"
 
 
-def test_hand_written_pages_have_anchors_and_keep_all_other_bytes() -> None:
+def test_hand_written_pages_have_anchors_and_keep_all_other_bytes():
     written = b"# Club {#top}\r\n\n## Us {#us}\n\nPay {2}.\n{#pay .wide}\n\xff {.x}\n"
     assert plain.hand_written(written) == (
         b'# Club\r\n\n## Us <a id="us"></a>\n\nPay {2}.\n<a id="pay"></a>\n\xff\n'
     )
 
 
-def test_generated_pages_say_their_title_and_language(pages: Mapping[str, Read]) -> None:
+def test_generated_pages_say_their_title_and_language(pages):
     assert pages["es/cards/moorland-widow-what-the-mist-kept/index.md"].front["lang"] == "es"
     assert all(page.front["title"] for path, page in pages.items() if path.endswith("index.md"))
 
 
 @pytest.fixture
-def owned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def owned(tmp_path, monkeypatch):
     """Return the folder above a folder of pages of one document."""
     monkeypatch.chdir(tmp_path)
     write_inputs(tmp_path)
@@ -208,7 +201,7 @@ def written(out: str = "pages") -> Result:
     return run("pages", "--notes", "notes", "--content", "content", "--out", out)
 
 
-def test_earlier_pages_are_replaced_and_other_files_are_kept(owned: Path) -> None:
+def test_earlier_pages_are_replaced_and_other_files_are_kept(owned):
     page, own = (
         owned / "pages" / "en" / "cards" / "apple-warden" / "index.md",
         owned / "pages" / ".git" / "config",
@@ -227,7 +220,7 @@ def test_earlier_pages_are_replaced_and_other_files_are_kept(owned: Path) -> Non
     assert sorted(each.name for each in owned.iterdir()) == ["content", "notes", "pages"]
 
 
-def test_no_other_folder_is_touched(owned: Path) -> None:
+def test_no_other_folder_is_touched(owned):
     fill(owned / "precious", {"letter": "dear"})
     with place.beside(owned / "site") as work:
         fill(work.site, {"index.html": "a website"})
@@ -243,5 +236,5 @@ def test_no_other_folder_is_touched(owned: Path) -> None:
     assert (owned / "pages" / "en" / "index.md").is_file()
 
 
-def test_no_ledger_is_written(owned: Path) -> None:
+def test_no_ledger_is_written(owned):
     assert not (owned / "content" / "ledger").exists()

@@ -25,13 +25,13 @@ class Reader:
 
 
 @pytest.fixture
-def reader(languages: Languages) -> Reader:
+def reader(languages):
     return Reader(languages, "en")
 
 
 def test_a_corrected_misprint_opens_by_keyboard_and_tap_unless_a_link_is_around_it(
-    reader: Reader,
-) -> None:
+    reader,
+):
     misprint = "[Lantern]{.corrected} [\\[printed: Latnern\\]]{.printed title=swapped}"
     printed = '<span class="printed" title="swapped">[printed: Latnern]</span>'
     assert (
@@ -54,9 +54,7 @@ def test_a_corrected_misprint_opens_by_keyboard_and_tap_unless_a_link_is_around_
         ("word", '<p class="x">'),
     ],
 )
-def test_attributes_alone_belong_to_the_whole_next_block(
-    reader: Reader, following: str, html: str
-) -> None:
+def test_attributes_alone_belong_to_the_whole_next_block(reader, following, html):
     found = reader.convert(f"{{.x}}\n\n{following}\n\nAfter.")
     assert html in found
     assert found.count("x") == 1
@@ -67,14 +65,12 @@ def test_attributes_alone_belong_to_the_whole_next_block(
 @pytest.mark.parametrize(
     "text", ["Pay {2}.", "Bury[°](#era-bury) it.", "[a]{.new} b {.compared}", "- Pay {2}."]
 )
-def test_each_language_has_its_own_words_in_a_text_that_others_have_too(
-    text: str, languages: Languages
-) -> None:
+def test_each_language_has_its_own_words_in_a_text_that_others_have_too(text, languages):
     read = [Reader(languages, lang).convert(text) for lang in ("en", "es", "en")]
     assert read[0] == read[2] != read[1]
 
 
-def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader: Reader) -> None:
+def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader):
     lead = "/// paragraph | 7\n\nIt glows.\n\n///"
     html = reader.convert(f"//// notes | lom-elk\n\n{lead}\n\n2.  It is.\n\n5.  It was.\n\n////")
     assert re.findall(r' id="([^"]*)"', html) == ["lom-elk-7", "lom-elk-2", "lom-elk-5"]
@@ -83,7 +79,7 @@ def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader: Reade
     assert outside == '<ol><li value="1"><p>It is.</p>\n</li></ol>'
 
 
-def test_a_table_of_contents_has_the_headings_with_ids(reader: Reader) -> None:
+def test_a_table_of_contents_has_the_headings_with_ids(reader):
     text = "# One {#one}\n\n## Two *{W}* {#two}\n\n## Three"
     assert reader.contents(text) == [("one", "One"), ("two", "Two {W}")]
 
@@ -91,5 +87,5 @@ def test_a_table_of_contents_has_the_headings_with_ids(reader: Reader) -> None:
 @pytest.mark.parametrize(
     "piece", ["/// said\n\n", "- a\n\n    ", "> ", "[", "*a **b ", "1.  a\n\n    "]
 )
-def test_marks_without_an_end_lose_no_word_however_deep(reader: Reader, piece: str) -> None:
+def test_marks_without_an_end_lose_no_word_however_deep(reader, piece):
     assert "last" in reader.convert(f"{piece * 300}last")

@@ -8,7 +8,6 @@ import re
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.markdown import plain
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
@@ -24,7 +23,7 @@ PIECES = (
 
 
 @pytest.fixture(scope="module")
-def texts() -> list[str]:
+def texts():
     """Return different invented texts, as reading gives them: no line begins or ends with a space,
     and none is empty.
     """
@@ -64,7 +63,7 @@ def places(text: str) -> dict[str, str]:
     }
 
 
-def test_our_reader_shows_every_text_exactly(texts: list[str], languages: Languages) -> None:
+def test_our_reader_shows_every_text_exactly(texts, languages):
     pages = PageReader(Words(languages["en"]))
     for text in texts:
         for place, written in places(text).items():
@@ -78,9 +77,7 @@ def test_our_reader_shows_every_text_exactly(texts: list[str], languages: Langua
 
 
 @pytest.mark.parametrize(("reader", "count"), [("CommonMark", TEXTS), ("Python-Markdown", 3_000)])
-def test_other_readers_show_every_text_exactly_in_plain_markdown(
-    reader: str, count: int, texts: list[str]
-) -> None:
+def test_other_readers_show_every_text_exactly_in_plain_markdown(reader, count, texts):
     for text in texts[:count]:
         for place, written in places(text).items():
             wanted = {"cell": "a", "ruling": "1"}.get(place, "") + letters(text)
@@ -88,7 +85,7 @@ def test_other_readers_show_every_text_exactly_in_plain_markdown(
             assert shown(READERS[reader](read)) == wanted, (place, text, read)
 
 
-def test_attributes_come_back_exactly(texts: list[str], languages: Languages) -> None:
+def test_attributes_come_back_exactly(texts, languages):
     pages = PageReader(Words(languages["en"]))
     for text in texts[:2000]:
         made = pages.convert(f"word {markup.attributes(None, '#x', title=text)}", {})[0]

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from site_tests import builders
 from site_tests.markdown.scanning import PLACES, growing_reading, growing_writing
 
@@ -14,11 +13,9 @@ SIZE = 1_000
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_reading_costs_as_much_a_token_however_often_it_is_there(
-    place: str, languages: Languages
-) -> None:
+def test_reading_costs_as_much_a_token_however_often_it_is_there(place, languages):
     assert not list(growing_reading(languages, place, SIZE))
 
 
-def test_writing_costs_as_much_a_token_however_often_it_is_there(languages: Languages) -> None:
+def test_writing_costs_as_much_a_token_however_often_it_is_there(languages):
     assert not list(growing_writing(builders.example_library(), languages, SIZE))

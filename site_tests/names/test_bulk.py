@@ -9,7 +9,6 @@ import gzip
 import json
 import tracemalloc
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -34,11 +33,11 @@ def read(path: Path, data: object) -> list[Printing]:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path):
     return tmp_path / "some.json"
 
 
-def test_scryfall_has_one_name_for_each_printing(file: Path) -> None:
+def test_scryfall_has_one_name_for_each_printing(file):
     found = read(file, SCRYFALL)
     assert found[0] == Printing(
         english="Mire Lantern", names={"en": "Mire Lantern"}, oracle_id=LANTERN_ID, released=DAY
@@ -51,14 +50,14 @@ def test_scryfall_has_one_name_for_each_printing(file: Path) -> None:
     assert found[4].names["es"] == "Hundirse // Emerger"
 
 
-def test_json_lines_are_read_as_an_array_is(file: Path) -> None:
+def test_json_lines_are_read_as_an_array_is(file):
     expected = read(file, SCRYFALL)
     file.write_text("".join(f"{json.dumps(card)}\n" for card in SCRYFALL), "utf-8")
     assert list(names.read_printings(file, [])) == expected
 
 
 @pytest.mark.parametrize("data", [ALL_PRINTINGS, ATOMIC], ids=["AllPrintings", "AtomicCards"])
-def test_mtgjson_has_all_names_of_a_card_together(file: Path, data: object) -> None:
+def test_mtgjson_has_all_names_of_a_card_together(file, data):
     lantern, *halves, wisp = read(file, data)
     assert lantern.names == {
         "en": "Mire Lantern",
@@ -78,7 +77,7 @@ def test_mtgjson_has_all_names_of_a_card_together(file: Path, data: object) -> N
     [{"layout": "token"}, {"layout": "art_series"}, {"layout": "reversible_card"}],
     ids=lambda more: next(iter(more.values())),
 )
-def test_tokens_and_other_objects_are_left_out(file: Path, more: dict[str, Any]) -> None:
+def test_tokens_and_other_objects_are_left_out(file, more):
     assert [
         each.english for each in read(file, [printing("Frog", **more), printing("Fen", "es")])
     ] == ["Fen"]
@@ -94,14 +93,12 @@ def test_tokens_and_other_objects_are_left_out(file: Path, more: dict[str, Any])
     ],
     ids=["none", "an alias", "one face", "of another type"],
 )
-def test_anything_but_the_printed_name_of_the_whole_card_is_left_out(
-    file: Path, card: dict[str, Any]
-) -> None:
+def test_anything_but_the_printed_name_of_the_whole_card_is_left_out(file, card):
     (found,) = read(file, [card])
     assert dict(found.names) == {"en": card["name"]}
 
 
-def test_a_malformed_id_is_left_out(file: Path) -> None:
+def test_a_malformed_id_is_left_out(file):
     assert [
         each.oracle_id
         for each in read(file, [printing("Fen", "es", oracle_id="7"), printing("Bog", oracle_id=7)])
@@ -110,7 +107,7 @@ def test_a_malformed_id_is_left_out(file: Path) -> None:
 
 @pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
 @pytest.mark.parametrize("zipped", [False, True], ids=["plain", "gzip"])
-def test_a_zipped_file_may_have_any_name(file: Path, before: bytes, zipped: bool) -> None:
+def test_a_zipped_file_may_have_any_name(file, before, zipped):
     data = before + json.dumps(SCRYFALL).encode()
     file.write_bytes(gzip.compress(data) if zipped else data)
     assert len(list(names.read_printings(file, []))) == len(SCRYFALL)
@@ -161,7 +158,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_an_unreadable_file_is_reported_with_its_line(file: Path, name: str) -> None:
+def test_an_unreadable_file_is_reported_with_its_line(file, name):
     data, line, message = WRONG[name]
     file.write_bytes(data)
     with pytest.raises(InputError) as raised:
@@ -172,7 +169,7 @@ def test_an_unreadable_file_is_reported_with_its_line(file: Path, name: str) -> 
     assert problem.hint
 
 
-def test_a_missing_file_is_reported(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path):
     with pytest.raises(InputError, match=r"nowhere.json:1: error: cannot be read \(No such file"):
         list(names.read_printings(tmp_path / "nowhere.json", []))
 
@@ -189,7 +186,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("form", LARGE)
-def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
+def test_memory_does_not_grow_with_the_file(file, form):
     """More than 15 MB of cards are read with less than 4 MB of memory."""
     written(file, LARGE[form])
     assert file.stat().st_size > 15_000_000
@@ -200,7 +197,7 @@ def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
     assert peak < 4_000_000
 
 
-def test_progress_counts_the_bytes_of_the_file(file: Path) -> None:
+def test_progress_counts_the_bytes_of_the_file(file):
     written(file, [printing("Fen", "es", text=LONG)] * 300)
     steps: list[tuple[int, int]] = []
     list(names.read_printings(file, [], lambda *step: steps.append(step)))
@@ -211,7 +208,7 @@ def test_progress_counts_the_bytes_of_the_file(file: Path) -> None:
     assert steps == sorted(steps)
 
 
-def test_an_odd_object_is_left_out_with_a_warning(file: Path) -> None:
+def test_an_odd_object_is_left_out_with_a_warning(file):
     written(file, [7, {"name": "Fen"}, *SCRYFALL])
     problems: list[Problem] = []
     assert len(list(names.read_printings(file, problems))) == len(SCRYFALL)

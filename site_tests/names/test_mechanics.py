@@ -21,7 +21,7 @@ SPANISH = "Vuela.\nDestellar {2}. (Brilla.)"
 
 
 @pytest.fixture
-def content(tmp_path: Path) -> Path:
+def content(tmp_path):
     folder = documents.content(tmp_path / "content")
     (folder / "mechanics").mkdir()
     for code, day in (("lom", "2031-02-07"), ("fog", "2032-05-01")):
@@ -70,10 +70,10 @@ Names = Callable[..., Report]
 
 
 @pytest.fixture
-def names(content: Path, capsys: pytest.CaptureFixture[str]) -> Names:
+def names(content, capsys):
     """Return what runs the script with a bulk file of cards."""
 
-    def prove(*cards: Card) -> Report:
+    def prove(*cards):
         source = written(content.parent / "bulk.json", cards)
         code = prove_mechanics.main(["--from", str(source), "--content", str(content)])
         report = Report(*capsys.readouterr())
@@ -89,9 +89,7 @@ def seen(path: Path) -> object:
     return document.data.get("seen")
 
 
-def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(
-    content: Path, names: Names
-) -> None:
+def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(content, names):
     path = fact(content, f"{GLIMMER}seen:\n  es: {{none: unconfirmed}}\nforms: {{}}  # none\n")
     result = names(card("Wisp", SPANISH))
     assert (
@@ -102,7 +100,7 @@ def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(
     assert "forms: {}  # none\n" in path.read_text("utf-8")
 
 
-def test_a_file_without_evidence_gets_it_after_the_names(content: Path, names: Names) -> None:
+def test_a_file_without_evidence_gets_it_after_the_names(content, names):
     path = fact(content, GLIMMER)
     names(card("Wisp", SPANISH))
     assert f'{GLIMMER}seen:\n  es: {{card: "Wisp", set: lom}}\nexplanation:' in path.read_text(
@@ -113,14 +111,14 @@ def test_a_file_without_evidence_gets_it_after_the_names(content: Path, names: N
 @pytest.mark.parametrize(
     "known", ['{card: "Old Wisp", set: lom}', "{none: ours}", '{page: "https://mire.example/"}']
 )
-def test_evidence_that_is_not_refuted_stays(content: Path, names: Names, known: str) -> None:
+def test_evidence_that_is_not_refuted_stays(content, names, known):
     path = fact(content, f"{GLIMMER}seen:\n  es: {known}\n")
     before = path.read_bytes()
     assert "names with new evidence: 0\n" in names(card("Wisp", SPANISH)).stdout
     assert path.read_bytes() == before
 
 
-def test_a_card_that_does_not_print_the_name_is_no_evidence(content: Path, names: Names) -> None:
+def test_a_card_that_does_not_print_the_name_is_no_evidence(content, names):
     path = fact(content, f'{GLIMMER}seen:\n  es: {{card: "Old Wisp", set: lom}}\n')
     result = names(
         card("Elk", SPANISH), card("Wisp", SPANISH), card("Old Wisp", "Vuela.\nNada {2}.")
@@ -130,7 +128,7 @@ def test_a_card_that_does_not_print_the_name_is_no_evidence(content: Path, names
 
 
 @pytest.mark.parametrize("facts", [UNKNOWN, GLIMMER], ids=["proposed", "contradicted"])
-def test_another_name_is_told_and_changes_nothing(content: Path, names: Names, facts: str) -> None:
+def test_another_name_is_told_and_changes_nothing(content, names, facts):
     path = fact(content, facts)
     before = path.read_bytes()
     result = names(*(card(name, "Vuela.\nLucir {2}.") for name in ("Wisp", "Elk")))
@@ -145,14 +143,14 @@ def test_another_name_is_told_and_changes_nothing(content: Path, names: Names, f
     assert path.read_bytes() == before
 
 
-def test_one_card_is_enough_only_if_the_line_has_nothing_else(content: Path, names: Names) -> None:
+def test_one_card_is_enough_only_if_the_line_has_nothing_else(content, names):
     fact(content, UNKNOWN)
     assert "→ Lucir" in names(card("Wisp", "Vuela.\nLucir {2}.")).stdout
     assert "1 not found" in names(card("Wisp", "Vuela, lucir {2}.", "Flying, glimmer {2}")).stdout
     assert "1 not found" in names(card("Wisp", "Vuela.\nEl Fuego es imbloqueable.")).stdout
 
 
-def test_names_in_another_order_are_those_of_other_mechanics(content: Path, names: Names) -> None:
+def test_names_in_another_order_are_those_of_other_mechanics(content, names):
     fact(content, UNKNOWN)
     fact(content, "names: {en: Flying, es: Volar}\nforms: {es: [vuela]}\n", "flying")
     turned = [
@@ -162,9 +160,7 @@ def test_names_in_another_order_are_those_of_other_mechanics(content: Path, name
     assert "proposed  –" not in names(*turned).stdout
 
 
-def test_the_newest_cards_decide_and_the_older_word_is_a_former_name(
-    content: Path, names: Names
-) -> None:
+def test_the_newest_cards_decide_and_the_older_word_is_a_former_name(content, names):
     fact(content, GLIMMER)
     old = [card(name, "Vuela.\nLucir {2}.") for name in ("Wisp", "Elk", "Fen")]
     new = [card(name, SPANISH, code="fog") for name in ("Oak", "Ash")]
@@ -176,7 +172,7 @@ def test_the_newest_cards_decide_and_the_older_word_is_a_former_name(
     assert "1 not found" in names(*old).stdout, "only the former name is printed"
 
 
-def test_an_ability_word_stands_before_the_dash(content: Path, names: Names) -> None:
+def test_an_ability_word_stands_before_the_dash(content, names):
     fact(content, "names:\n  en: Dusk\n", "dusk", "ability-word")
     cards = [
         card(name, "Ocaso - Al entrar, roba una carta.", "Dusk — When it enters, draw a card.")
@@ -185,7 +181,7 @@ def test_an_ability_word_stands_before_the_dash(content: Path, names: Names) -> 
     assert "dusk  es  proposed  – → Ocaso" in names(*cards).stdout
 
 
-def test_words_in_sentences_need_two_cards_and_few_others(content: Path, names: Names) -> None:
+def test_words_in_sentences_need_two_cards_and_few_others(content, names):
     path = fact(
         content,
         "names:\n  en: Kindle\n  es: Encender\nforms: {es: [enciende]}\n",
@@ -203,7 +199,7 @@ def test_words_in_sentences_need_two_cards_and_few_others(content: Path, names: 
     assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
 
 
-def test_the_name_of_a_card_and_older_printings_say_nothing(content: Path, names: Names) -> None:
+def test_the_name_of_a_card_and_older_printings_say_nothing(content, names):
     fact(content, "names:\n  en: Kindle\n  es: Encender\n", "kindle", "keyword-action")
     (content / "sets" / "old.yml").write_text(
         "names: {en: Old}\nreleased: 2020-01-01\n", encoding="utf-8"
@@ -219,7 +215,7 @@ def test_the_name_of_a_card_and_older_printings_say_nothing(content: Path, names
     assert "1 not found" in names(*named, *older).stdout
 
 
-def test_a_set_that_the_catalogue_lacks_proves_nothing(content: Path, names: Names) -> None:
+def test_a_set_that_the_catalogue_lacks_proves_nothing(content, names):
     path = fact(content, GLIMMER)
     assert (
         "1 not found"
@@ -228,7 +224,7 @@ def test_a_set_that_the_catalogue_lacks_proves_nothing(content: Path, names: Nam
     assert seen(path) is None
 
 
-def test_faces_are_compared_one_by_one(content: Path, names: Names) -> None:
+def test_faces_are_compared_one_by_one(content, names):
     fact(content, GLIMMER)
     faces = [
         {
@@ -248,9 +244,7 @@ def test_faces_are_compared_one_by_one(content: Path, names: Names) -> None:
     assert "es': 1 confirmed" in result.stdout
 
 
-def test_a_file_that_proves_nothing_is_one_error(
-    content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_proves_nothing_is_one_error(content, tmp_path, capsys):
     """Such as a file of MTGJSON's."""
     other = written(tmp_path / "x.json", {"data": {"Fen": [{"name": "Fen"}]}})
     for path, message in ((other, "no card in"), (tmp_path / "no.json", "cannot be read")):
@@ -270,7 +264,7 @@ def test_a_file_that_proves_nothing_is_one_error(
         {"set": "../../x", "released_at": "9999"},
     ],
 )
-def test_a_hostile_text_proves_nothing(content: Path, names: Names, hostile: Card) -> None:
+def test_a_hostile_text_proves_nothing(content, names, hostile):
     path = fact(content, UNKNOWN)
     before = path.read_bytes()
     result = names(card("Wisp", SPANISH) | hostile)
@@ -279,7 +273,7 @@ def test_a_hostile_text_proves_nothing(content: Path, names: Names, hostile: Car
     assert path.read_bytes() == before
 
 
-def test_a_card_name_cannot_break_the_file(content: Path, names: Names) -> None:
+def test_a_card_name_cannot_break_the_file(content, names):
     path = fact(content, GLIMMER)
     name = 'Wi"sp, {x}: #\\ é'
     names(card(name, SPANISH))
@@ -290,9 +284,7 @@ def test_a_card_name_cannot_break_the_file(content: Path, names: Names) -> None:
     "text",
     ["seen: {es: {none: unconfirmed}}\n", "seen:\n  # none yet\n  es: {none: unconfirmed}\n"],
 )
-def test_evidence_written_in_another_way_is_left_and_reported(
-    content: Path, names: Names, text: str
-) -> None:
+def test_evidence_written_in_another_way_is_left_and_reported(content, names, text):
     path = fact(content, f"{GLIMMER}{text}")
     before = path.read_bytes()
     result = names(card("Wisp", SPANISH))
@@ -303,7 +295,7 @@ def test_evidence_written_in_another_way_is_left_and_reported(
     assert path.read_bytes() == before
 
 
-def test_a_code_that_looks_like_a_number_is_quoted() -> None:
+def test_a_code_that_looks_like_a_number_is_quoted():
     assert (
         prove_mechanics.added("names:", {"es": {"card": "Wisp", "set": "40k"}})
         == 'names:\nseen:\n  es: {card: "Wisp", set: 40k}\n'
@@ -317,6 +309,6 @@ def test_a_code_that_looks_like_a_number_is_quoted() -> None:
 @pytest.mark.parametrize(
     "piece", ["(", "(a", ")", "a - ", " -", "—", ", ", "\n", "{", "1", "a ", "(\n", "a\n"]
 )
-def test_a_long_text_is_read_to_its_end(piece: str) -> None:
+def test_a_long_text_is_read_to_its_end(piece):
     """Time that grew with the square of the length would be hours."""
     assert len(list(printed_texts.pair_names(piece * 300_000, piece * 300_000))) <= 300_000

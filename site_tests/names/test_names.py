@@ -42,7 +42,7 @@ HALVES = '- en: "Sink // Surface"\n  es: "Hundirse // Emerger"\n'
 
 
 @pytest.fixture
-def content(tmp_path: Path) -> Path:
+def content(tmp_path):
     return documents.content(tmp_path / "content")
 
 
@@ -75,7 +75,7 @@ def known_names(content: Path) -> list[dict[str, str]]:
 @pytest.mark.parametrize(
     "data", [SCRYFALL, ALL_PRINTINGS, ATOMIC], ids=["Scryfall", "AllPrintings", "AtomicCards"]
 )
-def test_cards_of_the_facts_get_their_names(content: Path, data: object) -> None:
+def test_cards_of_the_facts_get_their_names(content, data):
     result = names(content, data, HEAD + LANTERN)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.endswith(
@@ -85,13 +85,13 @@ def test_cards_of_the_facts_get_their_names(content: Path, data: object) -> None
     assert list(layers.find_unknown(content)) == []
 
 
-def test_all_takes_every_card_in_order(content: Path) -> None:
+def test_all_takes_every_card_in_order(content):
     result = names(content, SCRYFALL, None, "--all")
     assert "8 names and 2 ids added, 3 cards new" in result.stdout
     assert text(content) == GROWN + HALVES + WISP
 
 
-def test_the_same_file_gives_the_same_bytes_and_adds_nothing(content: Path) -> None:
+def test_the_same_file_gives_the_same_bytes_and_adds_nothing(content):
     names(content, SCRYFALL, LANTERN)
     path = content / "cards" / "imported.yml"
     before = path.read_bytes()
@@ -101,7 +101,7 @@ def test_the_same_file_gives_the_same_bytes_and_adds_nothing(content: Path) -> N
     assert path.read_bytes() == before
 
 
-def test_a_newer_file_replaces_its_names_and_keeps_the_others(content: Path) -> None:
+def test_a_newer_file_replaces_its_names_and_keeps_the_others(content):
     names(content, SCRYFALL, None, "--all")
     newer = [printing("Mire Lantern", "es", "Farol del lodo"), printing("Zephyr", "es", "Céfiro")]
     assert "2 names and 0 ids added, 1 card new" in names(content, newer, None, "--all").stdout
@@ -110,7 +110,7 @@ def test_a_newer_file_replaces_its_names_and_keeps_the_others(content: Path) -> 
     assert text(content) == grown + HALVES + WISP + zephyr
 
 
-def test_names_that_people_wrote_override_the_imported_ones(content: Path) -> None:
+def test_names_that_people_wrote_override_the_imported_ones(content):
     people = f"{HEAD}- {{en: Mire Lantern, es: Farol del lodo, oracle_id: {WISP_ID}}}\n- en: Bog\n"
     result = names(content, SCRYFALL[:3], people)
     assert result.exit_code == 0
@@ -136,7 +136,7 @@ def test_names_that_people_wrote_override_the_imported_ones(content: Path) -> No
     assert "Farol'" not in names(content, newer, people).stderr, "only people's names contradict"
 
 
-def test_a_folder_whose_names_an_older_version_added_works_unchanged(content: Path) -> None:
+def test_a_folder_whose_names_an_older_version_added_works_unchanged(content):
     older = HEAD + GROWN + HALVES + WISP
     documents.fill(content, {"cards/names.yml": older})
     before = known_names(content)
@@ -147,7 +147,7 @@ def test_a_folder_whose_names_an_older_version_added_works_unchanged(content: Pa
     assert known_names(content) == before
 
 
-def test_the_name_of_another_printing_is_no_contradiction(content: Path) -> None:
+def test_the_name_of_another_printing_is_no_contradiction(content):
     known = '- en: "Mire Lantern"\n  es: "Farol del lodo"\n  also: {es: ["Farol del fango"]}\n'
     assert names(content, SCRYFALL[:2], known).stderr == ""
     (card,), _ = catalogue.load_cards(content)
@@ -157,13 +157,13 @@ def test_the_name_of_another_printing_is_no_contradiction(content: Path) -> None
 @pytest.mark.parametrize(
     "also", ["{es: []}", "{es: Farol}", "{}", '{es: [" "]}', "{es: [Farol, Farol]}"]
 )
-def test_other_names_are_a_list_by_language(content: Path, also: str) -> None:
+def test_other_names_are_a_list_by_language(content, also):
     result = names(content, SCRYFALL[:2], f'- en: "Mire Lantern"\n  also: {also}\n')
     assert result.exit_code == 1
     assert "names.yml:2: error: " in result.stderr
 
 
-def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content: Path) -> None:
+def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content):
     printings = [
         printing("Mire Lantern", "es", "Farol del lodo", released_at="2031-02-07"),
         printing("Mire Lantern", "es", "Farol del fango", released_at="2033-02-07"),
@@ -173,7 +173,7 @@ def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content
     assert text(content) == LANTERN + '  es: "Farol del fango"\n'
 
 
-def test_accents_distinguish_cards_only_if_both_exist(content: Path) -> None:
+def test_accents_distinguish_cards_only_if_both_exist(content):
     result = names(content, [printing("Fén"), printing("Fén", "es", "Ciénaga")], '- en: "Fen"\n')
     assert "the name 'Fen' (en) is 'Fén' in bulk.json" in result.stderr
     assert known_names(content) == [{"en": "Fen", "es": "Ciénaga"}]
@@ -181,7 +181,7 @@ def test_accents_distinguish_cards_only_if_both_exist(content: Path) -> None:
     assert known_names(content) == [{"en": "Fen", "es": "Turbera"}, {"en": "Fén"}]
 
 
-def test_a_card_without_an_english_name_gets_it(content: Path) -> None:
+def test_a_card_without_an_english_name_gets_it(content):
     known = '- es: "Farol del fango"\n  fr: "Lanterne"\n'
     for _ in range(2):
         assert names(content, SCRYFALL[:2], known).exit_code == 0
@@ -190,13 +190,13 @@ def test_a_card_without_an_english_name_gets_it(content: Path) -> None:
         ]
 
 
-def test_two_cards_with_one_name_get_no_id(content: Path) -> None:
+def test_two_cards_with_one_name_get_no_id(content):
     fens = [printing("Fen", "es", oracle_id=oracle_id) for oracle_id in (LANTERN_ID, WISP_ID)]
     names(content, fens, '- en: "Fen"\n')
     assert text(content) == '- en: "Fen"\n'
 
 
-def test_hostile_names_stay_text(content: Path) -> None:
+def test_hostile_names_stay_text(content):
     name = 'x"\\: {{ <b> # &a'
     data = [
         printing("Fen", "es", f"  {name}\n"),
@@ -211,7 +211,7 @@ def test_hostile_names_stay_text(content: Path) -> None:
     ]
 
 
-def test_an_unknown_language_is_reported_once(content: Path) -> None:
+def test_an_unknown_language_is_reported_once(content):
     data = [
         printing("Fen", "xx", "Xxen"),
         printing("Fen", "xx", "Xxen"),
@@ -224,7 +224,7 @@ def test_an_unknown_language_is_reported_once(content: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_documents_determine_which_cards_are_added(content: Path, tmp_path: Path) -> None:
+def test_documents_determine_which_cards_are_added(content, tmp_path):
     """A document that is imported by the same call counts too."""
     notes = tmp_path / "notes"
     cards = [documents.card(name) for name in ("Mire Lantern", "Nowhere Fen")]
@@ -238,9 +238,7 @@ def test_documents_determine_which_cards_are_added(content: Path, tmp_path: Path
     assert "warning: no card 'Nowhere Fen' (en) in bulk.json; " in told
 
 
-def test_a_card_is_found_by_its_printed_name_in_another_language(
-    content: Path, tmp_path: Path
-) -> None:
+def test_a_card_is_found_by_its_printed_name_in_another_language(content, tmp_path):
     """The English printing, which is first in the file, is added as well."""
     cards = [builders.entry(card, "Brilla.") for card in ("FAROL DEL FANGO", "Farola")]
     document = saved_notes.dump(builders.notes(*cards, set_code="hol", lang="es"))
@@ -258,9 +256,7 @@ def test_a_card_is_found_by_its_printed_name_in_another_language(
 @pytest.mark.parametrize(
     "faulty", ["- en: [Fen]\n", "- oracle_id: 00000000-0000-4000-8000-000000000001\n", "- en: 'Fen"]
 )
-def test_a_faulty_file_is_reported_once_and_left_alone(
-    content: Path, name: str, faulty: str
-) -> None:
+def test_a_faulty_file_is_reported_once_and_left_alone(content, name, faulty):
     documents.fill(content / "cards", {name: faulty})
     before = documents.files(content)
     result = names(content, SCRYFALL, None, "--all")

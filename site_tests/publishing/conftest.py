@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from site_tests.robustness import documents
 
 
 @pytest.fixture(autouse=True)
-def heeded() -> Iterator[None]:
+def heeded():
     """Let commands heed every signal.
 
     In the background or under ``nohup``, the tests and so their children ignore some.
@@ -33,7 +32,7 @@ def heeded() -> Iterator[None]:
 
 
 @pytest.fixture
-def owned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def owned(tmp_path, monkeypatch):
     """Return the folder of an owner of an English site, whose program brings few facts, so that
     builds are short.
     """

@@ -5,7 +5,6 @@ means another one.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,7 +29,7 @@ def build(folder: Path) -> Result:
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def first(tmp_path_factory):
     """Give a folder with a site of three rulings. No site has pages of search."""
     folder = tmp_path_factory.mktemp("first")
     documents.content(folder / "content")
@@ -48,7 +47,7 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def folder(first: Path, tmp_path: Path) -> Path:
+def folder(first, tmp_path):
     """Return a copy of the folder."""
     return shutil.copytree(first, tmp_path / "copy")
 
@@ -59,7 +58,7 @@ def page(folder: Path, name: str) -> str:
     return html[html.index("</head>") :]
 
 
-def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder: Path) -> None:
+def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder):
     fill(
         folder / "notes",
         CARDS,
@@ -76,7 +75,7 @@ def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder: P
     assert f'id="{DAY}-1"' in said
 
 
-def test_a_day_without_rulings_is_removed_and_its_addresses_say_so(folder: Path) -> None:
+def test_a_day_without_rulings_is_removed_and_its_addresses_say_so(folder):
     fill(folder / "notes", CARDS, [GROWS])
     result = build(folder)
     assert result.exit_code == 0, result.output
@@ -86,7 +85,7 @@ def test_a_day_without_rulings_is_removed_and_its_addresses_say_so(folder: Path)
     assert (folder / "site" / "en" / "sets" / DAY / "index.html").is_file()
 
 
-def test_missing_bulk_files_remove_nothing(folder: Path) -> None:
+def test_missing_bulk_files_remove_nothing(folder):
     for path in (folder / "notes").iterdir():
         if path.suffix == ".json":
             path.unlink()
@@ -97,7 +96,7 @@ def test_missing_bulk_files_remove_nothing(folder: Path) -> None:
     assert f'id="{DAY}-1"' in page(folder, "bell-of-bark")
 
 
-def test_release_notes_that_are_added_take_a_ruling_and_keep_its_address(folder: Path) -> None:
+def test_release_notes_that_are_added_take_a_ruling_and_keep_its_address(folder):
     documents.fill(
         folder / "notes",
         {"hol.en.md": documents.document(documents.card("Bell of Bark", "It hums softly."))},

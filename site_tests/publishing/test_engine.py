@@ -21,11 +21,11 @@ def check(tmp_path: Path, engine: str) -> subprocess.CompletedProcess[str]:
     return python("-c", code, cwd=ROOT, RULEBINDER_ENGINE=engine, PYTHONPATH=path)
 
 
-def test_properdocs_takes_the_place_of_mkdocs(tmp_path: Path) -> None:
+def test_properdocs_takes_the_place_of_mkdocs(tmp_path):
     assert check(tmp_path, "properdocs").stdout == "replaced\n"
 
 
-def test_an_unknown_engine_is_an_error(tmp_path: Path) -> None:
+def test_an_unknown_engine_is_an_error(tmp_path):
     told = check(tmp_path, "hugo")
     assert told.stdout == ""
     assert "RULEBINDER_ENGINE:1: error: is 'hugo'; choose mkdocs or properdocs" in told.stderr

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages, offered_languages
+from rulebinder.facts.languages import offered_languages
 from rulebinder.ledger import history
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
@@ -134,7 +134,7 @@ def atom_faults(text: str) -> list[str]:
     return faults + [fault for fault, is_there in wrong.items() if is_there]
 
 
-def test_a_revision_says_how_much_changed_and_what() -> None:
+def test_a_revision_says_how_much_changed_and_what():
     last, before, _ = (each["content_text"] for each in items(revised()))
     assert before == "Revised: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 1 of 3"
     assert last.startswith("New: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 3")
@@ -143,7 +143,7 @@ def test_a_revision_says_how_much_changed_and_what() -> None:
     )
 
 
-def test_a_revision_of_many_rulings_lists_the_first() -> None:
+def test_a_revision_of_many_rulings_lists_the_first():
     many = [f"Ruling {number} of very many." for number in range(feeds.SHOWN + 1)]
     library = grown(
         ("2031-01-20", [notes(entry("Mire Lantern", ONE))]),
@@ -153,7 +153,7 @@ def test_a_revision_of_many_rulings_lists_the_first() -> None:
     assert (lines[0], lines[-1], len(lines)) == (f"New: {len(many)} rulings", "…", feeds.SHOWN + 2)
 
 
-def test_a_feed_has_the_newest_entries_only() -> None:
+def test_a_feed_has_the_newest_entries_only():
     codes = [f"x{number}" for number in range(feeds.LIMIT + 5)]
     documents = [
         notes(entry("Mire Lantern", ONE), set_code=code, last_modified=f"2031-01-{1 + at % 28:02}")
@@ -164,12 +164,12 @@ def test_a_feed_has_the_newest_entries_only() -> None:
     assert found[0] == ("set", "2031-01-28")
 
 
-def test_a_set_in_another_language_says_so() -> None:
+def test_a_set_in_another_language_says_so():
     (item,) = items(joined(notes(entry("Mire Lantern", ONE))), "es")
     assert item["content_text"].endswith("Solo en inglés.")
 
 
-def test_a_document_without_a_day_has_that_of_its_set() -> None:
+def test_a_document_without_a_day_has_that_of_its_set():
     facts = SetFacts(code="und", names={"en": "Undated"}, released="2031-05-06")
     library = joined(
         notes(entry("Mire Lantern", ONE), set_code="und", last_modified=None),
@@ -178,7 +178,7 @@ def test_a_document_without_a_day_has_that_of_its_set() -> None:
     assert days(library) == [("set", "2031-05-06")]
 
 
-def test_feeds_are_valid_and_absolute(languages: Languages) -> None:
+def test_feeds_are_valid_and_absolute(languages):
     files = made(joined(notes(entry(HOSTILE, ONE))))
     assert set(files) >= {
         f"{lang}/{name}"
@@ -197,7 +197,7 @@ def test_feeds_are_valid_and_absolute(languages: Languages) -> None:
     assert tree.findtext(f"{ATOM}updated") == "2031-03-04T00:00:00Z"
 
 
-def test_both_feeds_have_the_same_entries() -> None:
+def test_both_feeds_have_the_same_entries():
     files = made(revised())
     feed = json.loads(files["en/feed.json"])
     tree = ElementTree.fromstring(files["en/feed.xml"])
@@ -211,7 +211,7 @@ def test_both_feeds_have_the_same_entries() -> None:
     ]
 
 
-def test_hostile_names_stay_text() -> None:
+def test_hostile_names_stay_text():
     facts = SetFacts(code="vex", names={"en": HOSTILE}, released="2031-05-06")
     files = made(joined(notes(entry(HOSTILE, ONE), set_code="vex"), facts=catalogue(sets=[facts])))
     tree = ElementTree.fromstring(files["en/feed.xml"])
@@ -221,17 +221,17 @@ def test_hostile_names_stay_text() -> None:
 
 
 @pytest.mark.parametrize("address", [None, ""])
-def test_a_site_without_an_address_has_no_feeds(address: str | None) -> None:
+def test_a_site_without_an_address_has_no_feeds(address):
     assert made(revised(), address) == {}
 
 
-def test_an_empty_library_has_an_empty_feed() -> None:
+def test_an_empty_library_has_an_empty_feed():
     tree = ElementTree.fromstring(made(joined())["fr/feed.xml"])
     assert tree.findall(f"{ATOM}entry") == []
     assert tree.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
 
 
-def test_the_rules_of_atom_refuse_what_is_wrong() -> None:
+def test_the_rules_of_atom_refuse_what_is_wrong():
     right = made(revised())["en/feed.xml"]
     for old, new, fault in (
         ("<published>2031-02-03T00:00:00Z", "<published>2031-02-03", "no date of RFC 3339"),
@@ -246,7 +246,7 @@ def test_the_rules_of_atom_refuse_what_is_wrong() -> None:
         assert any(each.startswith(fault) for each in atom_faults(right.replace(old, new))), fault
 
 
-def test_what_was_published_before_ledgers_kept_days_is_one_entry_of_its_first_document() -> None:
+def test_what_was_published_before_ledgers_kept_days_is_one_entry_of_its_first_document():
     first = joined(notes(entry("Mire Lantern", ONE), last_modified="2018-01-20"))
     first = joined(
         notes(entry("Mire Lantern", ONE, TWO), last_modified="2019-03-04"), ledgers=first.ledgers
@@ -263,7 +263,7 @@ def test_what_was_published_before_ledgers_kept_days_is_one_entry_of_its_first_d
     ]
 
 
-def test_the_feed_of_a_card_tells_of_its_own_rulings_only() -> None:
+def test_the_feed_of_a_card_tells_of_its_own_rulings_only():
     lantern, goat = entry("Mire Lantern", ONE), [entry("Goat", TWO), entry("Goat", TWO, THREE)]
     days = ("2031-02-01", "2031-02-02")
     library = grown(*((day, [notes(lantern, new)]) for day, new in zip(days, goat, strict=True)))
@@ -273,7 +273,7 @@ def test_the_feed_of_a_card_tells_of_its_own_rulings_only() -> None:
         assert [item["id"] for item in items] == [f"{cards}{card}{end}" for end in ids]
 
 
-def test_no_two_entries_of_all_feeds_share_an_id() -> None:
+def test_no_two_entries_of_all_feeds_share_an_id():
     files = made(revised(), wanted=ALL)
     found = {
         (each["id"], each["title"], each["content_text"])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -57,14 +57,14 @@ def build(out: Path, contents: dict[str, str]) -> set[str]:
 
 
 @pytest.fixture
-def out(tmp_path: Path) -> Path:
+def out(tmp_path):
     """Return a site that was built twice."""
     for _ in range(2):
         build(tmp_path / "site", FIRST)
     return tmp_path / "site"
 
 
-def test_a_build_keeps_what_is_made_from_the_same(out: Path) -> None:
+def test_a_build_keeps_what_is_made_from_the_same(out):
     same, old = out / "en/b/index.html", out / "en/a/index.html"
     number, before = same.stat().st_ino, old.open("rb")
     assert build(out, SECOND) == FIRST.keys() - {"en/a/index.html"}
@@ -74,7 +74,7 @@ def test_a_build_keeps_what_is_made_from_the_same(out: Path) -> None:
         assert before.read() == b"a", "the file that changed is another one"
 
 
-def test_a_file_with_the_same_content_is_the_same_file(out: Path) -> None:
+def test_a_file_with_the_same_content_is_the_same_file(out):
     number = (out / "data/all.json").stat().st_ino
     with begun(out) as (work, part):
         assert not part.keep("made from something else")
@@ -83,14 +83,14 @@ def test_a_file_with_the_same_content_is_the_same_file(out: Path) -> None:
         assert part.files["data/all.json"].key == "made from something else"
 
 
-def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(out: Path) -> None:
+def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(out):
     for contents in ({"en/a": "a file now", "r/x/index.html/deeper": "x"}, FIRST):
         build(out, contents)
         assert shown(out) == contents
 
 
 @pytest.mark.parametrize("content", ["other", "b"])
-def test_a_file_that_somebody_changed_is_made_again(content: str, out: Path) -> None:
+def test_a_file_that_somebody_changed_is_made_again(content, out):
     (out / "en" / "a" / "index.html").write_text(content, "utf-8")
     assert not table(out).is_in(out)
     assert "en/a/index.html" not in build(out, FIRST)
@@ -98,17 +98,15 @@ def test_a_file_that_somebody_changed_is_made_again(content: str, out: Path) -> 
     assert table(out).is_in(out)
 
 
-def test_a_link_is_not_the_file_that_was_made(out: Path, tmp_path: Path) -> None:
+def test_a_link_is_not_the_file_that_was_made(out, tmp_path):
     (out / "data/all.json").rename(tmp_path / "all.json")
     (out / "data/all.json").symlink_to(tmp_path / "all.json")
     assert not table(out).is_in(out)
     assert "data/all.json" not in build(out, FIRST)
 
 
-def test_without_hard_links_the_site_is_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refused(*_: object, **__: object) -> None:
+def test_without_hard_links_the_site_is_the_same(tmp_path, monkeypatch):
+    def refused(*_, **__):
         raise OSError
 
     monkeypatch.setattr(os, "link", refused)
@@ -118,7 +116,7 @@ def test_without_hard_links_the_site_is_the_same(
         assert shown(tmp_path / "site") == contents
 
 
-def test_files_that_are_made_together_are_kept_together(out: Path, tmp_path: Path) -> None:
+def test_files_that_are_made_together_are_kept_together(out, tmp_path):
     paths = ("en/a/index.html", "en/b/index.html")
     both = {path: table(out).files[path] for path in paths}
     known = Table(files={path: SiteFile(**{**vars(both[path]), "key": "key"}) for path in paths})
@@ -134,7 +132,7 @@ def test_files_that_are_made_together_are_kept_together(out: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("path", ["a.txt", "a.txt/b.txt"])
-def test_two_parts_cannot_make_the_same_file(path: str, tmp_path: Path) -> None:
+def test_two_parts_cannot_make_the_same_file(path, tmp_path):
     parts = [Part(tmp_path / "new", tmp_path / "none", Table()) for _ in range(2)]
     parts[0].put("a.txt", b"1")
     with pytest.raises(InputError, match="two parts of the site have this file"):
@@ -145,7 +143,7 @@ def test_two_parts_cannot_make_the_same_file(path: str, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Table:
+def written(tmp_path):
     """Return a table that is in a file."""
     links = PageLinks(("../",), {"top": 1})
     lamp = SiteFile(key="1", sha256="2", size=3, time=4, links=links)
@@ -154,7 +152,7 @@ def written(tmp_path: Path) -> Table:
     return whole
 
 
-def test_a_table_is_read_as_it_was_written(written: Table, tmp_path: Path) -> None:
+def test_a_table_is_read_as_it_was_written(written, tmp_path):
     assert tables.load(tmp_path / "deep" / "files", "program") == written
     assert tables.load(tmp_path / "deep" / "files", "another program") == Table()
     assert tables.load(tmp_path / "none", "program") == Table()
@@ -172,13 +170,13 @@ def test_a_table_is_read_as_it_was_written(written: Table, tmp_path: Path) -> No
         lambda good: good.replace(b"lamp", b"lump"),
     ],
 )
-def test_a_damaged_table_is_not_used(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+def test_a_damaged_table_is_not_used(damage, tmp_path):
     file = tmp_path / "deep" / "files"
     file.write_bytes(damage(file.read_bytes()))
     assert tables.load(file, "program") == Table()
 
 
-def test_cleaning_removes_what_builds_remember(out: Path, tmp_path: Path) -> None:
+def test_cleaning_removes_what_builds_remember(out, tmp_path):
     assert place.table_of(out).is_file()
     (out / "en/a/index.html").unlink()
     assert place.clean(out) == []

@@ -13,29 +13,25 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from rulebinder.facts.languages import Languages
 from rulebinder.outputs import offline
 from rulebinder.settings import options
 from rulebinder.theme import environment
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
-from site_tests.sites import Site as Built
 from site_tests.sites import in_each_language, read_json
 
 OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 
 
 @pytest.fixture(scope="module")
-def made() -> dict[str, str | bytes]:
+def made():
     site = site_of(example_library(), address="https://example.org/sub/")
     return dict(offline.files(site))
 
 
 @in_each_language
-def test_a_manifest_speaks_its_language(
-    made: dict[str, str | bytes], languages: Languages, lang: str
-) -> None:
+def test_a_manifest_speaks_its_language(made, languages, lang):
     manifest = json.loads(made[f"{lang}/manifest.webmanifest"])
     words = languages[lang].interface
     assert (manifest["lang"], manifest["name"], manifest["display"]) == (
@@ -48,8 +44,8 @@ def test_a_manifest_speaks_its_language(
 
 
 def test_every_address_of_a_manifest_is_relative_and_every_icon_exists(
-    made: dict[str, str | bytes],
-) -> None:
+    made,
+):
     manifest = json.loads(made["en/manifest.webmanifest"])
     sources = [each["src"] for each in manifest["icons"]]
     addresses = [
@@ -64,9 +60,7 @@ def test_every_address_of_a_manifest_is_relative_and_every_icon_exists(
 
 
 @pytest.mark.parametrize("edge", [192, 512])
-def test_an_icon_is_a_square_of_its_size_and_a_maskable_one_fills_it(
-    made: dict[str, str | bytes], edge: int
-) -> None:
+def test_an_icon_is_a_square_of_its_size_and_a_maskable_one_fills_it(made, edge):
     for name, corner in ((f"icon-{edge}", 0), (f"maskable-{edge}", 255)):
         content = made[f"assets/{name}.png"]
         assert isinstance(content, bytes)
@@ -78,8 +72,8 @@ def test_an_icon_is_a_square_of_its_size_and_a_maskable_one_fills_it(
 
 
 def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
-    made: dict[str, str | bytes],
-) -> None:
+    made,
+):
     content = made["assets/maskable-512.png"]
     assert isinstance(content, bytes)
     with Image.open(io.BytesIO(content)) as image:
@@ -92,7 +86,7 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
     assert farthest <= 0.4 * 512
 
 
-def test_the_colors_are_those_of_the_header(whole: Built) -> None:
+def test_the_colors_are_those_of_the_header(whole):
     style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
     assert f"--rb-header: light-dark({options.LIGHT}, {options.DARK})" in style
     paper = read_json(whole.folder / "en" / offline.MANIFEST)["background_color"]
@@ -110,8 +104,8 @@ def test_the_colors_are_those_of_the_header(whole: Built) -> None:
 
 
 def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(
-    whole: Built,
-) -> None:
+    whole,
+):
     text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text("utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
@@ -119,8 +113,8 @@ def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it
 
 
 def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(
-    made: dict[str, str | bytes],
-) -> None:
+    made,
+):
     tree = ElementTree.fromstring(str(made["fr/opensearch.xml"]))
     url = tree.find(f"{OPENSEARCH}Url")
     assert url is not None

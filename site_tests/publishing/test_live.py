@@ -62,7 +62,7 @@ def running(
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     pages = ("index.html", "en/cards/bell/index.html", "404.html")
     fill(tmp_path / "site", dict.fromkeys(pages, PAGE))
     fill(tmp_path / "notes", {"hol.en.md": "one"})
@@ -70,13 +70,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(folder: Path) -> Iterator[Server]:
+def server(folder):
     with running(folder / "site", lambda _: None, folder / "notes") as server:
         yield server
 
 
 @pytest.fixture
-def port(server: Server) -> int:
+def port(server):
     return int(server.server_port)
 
 
@@ -96,7 +96,7 @@ def script_of(page: bytes) -> str:
 
 
 @pytest.mark.parametrize("path", ["/", "/en/cards/bell/", "/en/cards/bell/index.html?x=1"])
-def test_a_page_gets_a_script_that_its_policy_allows(path: str, folder: Path, port: int) -> None:
+def test_a_page_gets_a_script_that_its_policy_allows(path, folder, port):
     script = get(port, script_of(get(port, path).read()))
     assert script.headers["Content-Type"] == "text/javascript"
     text = script.read()
@@ -105,13 +105,13 @@ def test_a_page_gets_a_script_that_its_policy_allows(path: str, folder: Path, po
     assert {file.read_bytes() for file in (folder / "site").rglob("*.html")} == {PAGE}
 
 
-def test_a_site_that_is_only_shown_gets_no_script(folder: Path) -> None:
+def test_a_site_that_is_only_shown_gets_no_script(folder):
     with running(folder / "site") as server:
         assert get(server.server_port, "/").read() == PAGE
         assert get(server.server_port, "/none/").read() == PAGE
 
 
-def test_a_dead_address_has_the_page_of_the_site(folder: Path, port: int) -> None:
+def test_a_dead_address_has_the_page_of_the_site(folder, port):
     answer = get(port, "/en/cards/gone/")
     assert answer.status == 404
     assert script_of(answer.read())
@@ -120,7 +120,7 @@ def test_a_dead_address_has_the_page_of_the_site(folder: Path, port: int) -> Non
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:80", "[::1]:9"])
-def test_this_machine_has_these_names(host: str, port: int) -> None:
+def test_this_machine_has_these_names(host, port):
     assert get(port, "/", host).status == 200
 
 
@@ -136,7 +136,7 @@ def test_this_machine_has_these_names(host: str, port: int) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/", "/.rulebinder/live.css", "/livereload/0/0", "/none"])
-def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str, port: int) -> None:
+def test_a_site_that_lets_its_name_lead_here_reads_nothing(host, path, port):
     answer = get(port, path, host)
     assert answer.status == 403
     assert b"It rings." not in answer.read()
@@ -145,14 +145,12 @@ def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str,
 @pytest.mark.parametrize(
     "path", ["/%00", "http://[", "/%ed%a0%80", f"/{'a/' * 5000}", "/.rulebinder/live.js?x"]
 )
-def test_no_path_drops_the_connection_or_writes_a_traceback(
-    path: str, port: int, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_no_path_drops_the_connection_or_writes_a_traceback(path, port, capfd):
     assert get(port, path).status in (200, 404, 500)
     assert capfd.readouterr().err == ""
 
 
-def test_pages_say_the_errors_of_the_last_build_as_text(server: Server, port: int) -> None:
+def test_pages_say_the_errors_of_the_last_build_as_text(server, port):
     server.errors = ["notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"]
     page = get(port, "/").read().decode()
     assert "The documents have 1 error:" in page
@@ -162,12 +160,12 @@ def test_pages_say_the_errors_of_the_last_build_as_text(server: Server, port: in
     assert script_of(get(port, "/").read())
 
 
-def test_a_change_during_a_build_ends_it_and_pages_wait_for_the_next(folder: Path) -> None:
+def test_a_change_during_a_build_ends_it_and_pages_wait_for_the_next(folder):
     """An event is a file that is other, new or gone, with its path."""
     changes: list[set[str]] = []
     page = folder / "site" / "index.html"
 
-    def build(server: Server) -> None:
+    def build(server):
         changes.append(set(server.changed))
         server.changed.clear()
         if len(changes) == 2:
@@ -235,7 +233,7 @@ def page_with(port: int, text: str) -> str:
 
 
 @posix
-def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) -> None:
+def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path):
     with serving(tmp_path) as (process, port):
         page_with(port, "only a tree")
         path = tmp_path / "notes" / "hol.en.md"
@@ -254,7 +252,7 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
 
 
 @pytest.fixture
-def builder(tmp_path: Path) -> Iterator[serve.Builder]:
+def builder(tmp_path):
     documents.write_inputs(tmp_path, documents.card("Bell of Bark"))
     order = Publication(
         notes=tmp_path / "notes", content=tmp_path / "content", out=tmp_path / "site", jobs=1
@@ -264,15 +262,13 @@ def builder(tmp_path: Path) -> Iterator[serve.Builder]:
     builder.end()
 
 
-def test_a_process_that_nobody_knows_ends_with_its_connection(
-    builder: serve.Builder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_nobody_knows_ends_with_its_connection(builder, monkeypatch):
     """A signal may come while it is started."""
     builder._begin()
     process = builder._process
     assert process
 
-    def start(_: BaseProcess) -> None:
+    def start(_):
         raise SystemExit
 
     with monkeypatch.context() as patch:
@@ -286,10 +282,8 @@ def test_a_process_that_nobody_knows_ends_with_its_connection(
     assert process.exitcode == 0
 
 
-def test_a_build_that_is_unwanted_leaves_nothing_behind(
-    builder: serve.Builder, tmp_path: Path
-) -> None:
-    def is_begun() -> bool:
+def test_a_build_that_is_unwanted_leaves_nothing_behind(builder, tmp_path):
+    def is_begun():
         return any(tmp_path.glob(".rulebinder-*"))
 
     assert builder.build(is_begun) is None
@@ -298,9 +292,9 @@ def test_a_build_that_is_unwanted_leaves_nothing_behind(
 
 
 def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process(
-    builder: serve.Builder,
-) -> None:
-    def kill() -> bool:
+    builder,
+):
+    def kill():
         assert builder._process
         builder._process.kill()
         return False
@@ -318,7 +312,7 @@ def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process
 
 
 @posix
-def test_a_signal_during_the_first_build_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_signal_during_the_first_build_leaves_nothing_behind(tmp_path):
     with serving(tmp_path) as (process, _):
         deadline = time.monotonic() + PATIENCE
         while not list((tmp_path / "temporary").glob("*/.rulebinder-*")):
@@ -331,7 +325,7 @@ def test_a_signal_during_the_first_build_leaves_nothing_behind(tmp_path: Path) -
         assert list((tmp_path / "temporary").iterdir()) == []
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path, port: int) -> None:
+def test_a_port_in_use_is_one_sentence(tmp_path, port):
     result = documents.run("serve", *documents.write_inputs(tmp_path), "--port", str(port))
     assert result.exit_code == 1
     assert (

@@ -9,14 +9,14 @@ import random
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulebinder.facts.languages import Language, Languages
+from rulebinder.facts.languages import Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
 from rulebinder.plugin import plugin
@@ -39,7 +39,7 @@ BUILDS = 3
 
 
 @pytest.fixture
-def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Language]:
+def english(languages, monkeypatch):
     """Return one language, and leave out the search, which has tests of its own
     (test_engine.py).
     """
@@ -48,10 +48,10 @@ def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[st
 
 
 @pytest.fixture
-def build(english: Languages, tmp_path: Path) -> Build:
+def build(english, tmp_path):
     """Return :func:`built` for one language, and a site of the test."""
 
-    def build(library: Library, folder: Path = tmp_path / "site") -> set[str]:
+    def build(library, folder=tmp_path / "site"):
         return built(library, english, folder)
 
     return build
@@ -94,7 +94,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     }
 
 
-def test_pages_and_styles_that_do_not_change_are_taken_over(build: Build, tmp_path: Path) -> None:
+def test_pages_and_styles_that_do_not_change_are_taken_over(build, tmp_path):
     assert build(example_library()) == set()
     styles = files(tmp_path / "site" / "assets")
     with pytest.MonkeyPatch.context() as patch:
@@ -108,9 +108,7 @@ def test_pages_and_styles_that_do_not_change_are_taken_over(build: Build, tmp_pa
     assert files(tmp_path / "site" / "assets") == styles, "the links of these pages are known"
 
 
-def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
-    build: Build, tmp_path: Path
-) -> None:
+def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(build, tmp_path):
     editor = editing.Editor(random.Random(19))
     build(editor.library())
     kept = 0
@@ -125,15 +123,13 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
     assert kept > 0
 
 
-def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
-    build: Build, tmp_path: Path
-) -> None:
+def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(build, tmp_path):
     facts = replace(sites.content(), catalogue=catalogue())
     folders = persistence.Folders(content=tmp_path / "ledger", notes=tmp_path / "notes")
     newest = "2031-05-02"  # each page shows this day in its foot
     bell = builders.notes(entry("Bell", "It rings."), set_code="nod", last_modified=newest)
 
-    def revised(day: str, text: str) -> Library:
+    def revised(day, text):
         lantern = builders.notes(entry("Mire Lantern", text), last_modified=day)
         return persistence.keep([lantern, bell], facts, folders)[0]
 
@@ -154,9 +150,7 @@ def described(languages: Languages) -> Site:
 
 
 @pytest.mark.parametrize("address", ["sets", "cards/mire-lantern"])
-def test_a_written_page_stays_if_its_address_is_taken(
-    address: str, english: Languages, tmp_path: Path
-) -> None:
+def test_a_written_page_stays_if_its_address_is_taken(address, english, tmp_path):
     """Whichever process would make the other page, the first one makes the written one."""
     path = f"en/{address}/index.md"
     with place.beside(tmp_path / "site") as work:
@@ -173,11 +167,11 @@ def test_a_written_page_stays_if_its_address_is_taken(
 
 
 def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
-    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    english, tmp_path, monkeypatch
+):
     run, shares = plugin.run, list[weakref.ref[Share]]()
 
-    def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
+    def noted(settings, share, *given):
         assert not any(each() for each in shares[:-1])  # MkDocs holds the last one
         shares.append(weakref.ref(share))
         return run(settings, share, *given)
@@ -197,14 +191,12 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     assert len(shares) > 1
 
 
-def test_a_link_is_checked_again_if_its_target_is_gone(
-    build: Build, english: Languages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_link_is_checked_again_if_its_target_is_gone(build, english, monkeypatch):
     """Pages that are kept may link to a file or to an id that the new site does not have."""
     checked: list[int] = []
     check = links.check
 
-    def counted(folder: Path, pages: Any, files: Any, base: str, chosen: Any, naming: Any) -> Any:
+    def counted(folder, pages, files, base, chosen, naming):
         checked.append(len(chosen) - len(pages))
         return check(folder, pages, files, base, chosen, naming)
 
@@ -223,11 +215,11 @@ def test_a_link_is_checked_again_if_its_target_is_gone(
 
 
 def test_another_version_of_the_program_or_interface_word_changes_every_page(
-    build: Build,
-    english: Languages,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    build,
+    english,
+    tmp_path,
+    monkeypatch,
+):
     build(example_library())
     monkeypatch.setattr(unchanged, "program_version", lambda *_: "another")
     assert build(example_library()) == set()

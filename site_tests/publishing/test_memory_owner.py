@@ -15,7 +15,7 @@ from site_tests.robustness.documents import run
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Path:
+def cache(tmp_path):
     """Return the cache beside the site of a folder with content and a document."""
     documents.write_inputs(tmp_path)
     (tmp_path / ".site-cache" / "ab").mkdir(parents=True)
@@ -37,7 +37,7 @@ def refused(cache: Path) -> str:
 
 
 @pytest.mark.parametrize("below", ["", "ab", "ab/cd"])
-def test_a_memory_behind_a_link_is_refused(below: str, cache: Path) -> None:
+def test_a_memory_behind_a_link_is_refused(below, cache):
     link = cache / below
     link.rename(cache.parent / "elsewhere")
     link.symlink_to(cache.parent / "elsewhere")
@@ -49,9 +49,7 @@ def test_a_memory_behind_a_link_is_refused(below: str, cache: Path) -> None:
 
 
 @pytest.mark.parametrize("below", ["", "ab/cd"])
-def test_a_memory_of_another_user_is_refused(
-    below: str, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_memory_of_another_user_is_refused(below, cache, monkeypatch):
     theirs = (cache / below).lstat().st_ino
     fault = caches._explain_distrust
     other = os.stat_result((stat.S_IFREG | 0o644, 0, 0, 1, -5, -5, 0, 0, 0, 0))
@@ -65,9 +63,7 @@ def test_a_memory_of_another_user_is_refused(
     )
 
 
-def test_a_file_that_is_replaced_meanwhile_is_no_fault(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_replaced_meanwhile_is_no_fault(cache, monkeypatch):
     listed = list(files.walk(cache))
     (cache / "ab" / "cd").unlink()
     monkeypatch.setattr(caches, "walk", lambda _: iter(listed))

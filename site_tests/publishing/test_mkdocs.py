@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -15,7 +14,6 @@ from click.testing import CliRunner, Result
 from mkdocs.__main__ import cli
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 
 from rulebinder.system import shipped
@@ -38,7 +36,7 @@ PREVIEW = "some rulings on this page have no permanent number"
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(tmp_path, monkeypatch):
     """Return an owner's folder with two rulings, in which the tests work."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
     monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
@@ -81,7 +79,7 @@ def cached(own: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in own.glob(".site-cache/*/*")}
 
 
-def test_a_ruling_on_top_changes_no_number(own: Path) -> None:
+def test_a_ruling_on_top_changes_no_number(own):
     result = mkdocs("build")
     assert result.exit_code == 0, result.output
     first = numbers(own / "site")
@@ -101,7 +99,7 @@ def test_a_ruling_on_top_changes_no_number(own: Path) -> None:
 
 
 @pytest.mark.usefixtures("own")
-def test_gh_deploy_saves_what_it_pushes(tmp_path: Path) -> None:
+def test_gh_deploy_saves_what_it_pushes(tmp_path):
     git = functools.partial(documents.git, Path())
     remote = tmp_path / "remote.git"
     git("init", "--bare", remote)
@@ -122,7 +120,7 @@ def test_gh_deploy_saves_what_it_pushes(tmp_path: Path) -> None:
     assert {number: pushed[1][number] for number in pushed[0]} == pushed[0]
 
 
-def test_a_broken_promise_changes_nothing(own: Path) -> None:
+def test_a_broken_promise_changes_nothing(own):
     assert mkdocs("build").exit_code == 0
     ledger = own / "content/ledger/hol.yml"
     ledger.unlink()
@@ -142,7 +140,7 @@ def test_a_broken_promise_changes_nothing(own: Path) -> None:
         ("[none](nothing.md)", ("--strict",)),
     ],
 )
-def test_a_build_that_fails_changes_nothing(page: str, options: tuple[str, ...], own: Path) -> None:
+def test_a_build_that_fails_changes_nothing(page, options, own):
     fill(own / "docs", {"blog.md": f"# Blog\n\n{page}\n"})
     assert mkdocs("build", *options).exit_code == 1
     assert not (own / "site").exists()
@@ -152,24 +150,24 @@ def test_a_build_that_fails_changes_nothing(page: str, options: tuple[str, ...],
 
 
 @pytest.fixture
-def preview(own: Path) -> Callable[[], str]:
+def preview(own):
     """Return a function that builds as ``mkdocs serve`` does, and returns a page."""
     shown = own.parent / "preview"
 
-    def settings() -> MkDocsConfig:
+    def settings():
         return load_config("mkdocs.yml", site_dir=str(shown), site_url="http://127.0.0.1:8000/")
 
     with click.Context(click.Command("serve"), info_name="serve"):  # as with its option --clean
         settings().plugins.on_startup(command="build", dirty=False)
 
-    def show() -> str:
+    def show():
         build(settings(), serve_url="http://127.0.0.1:8000/")
         return read_page(shown, "en/cards/apple-warden")
 
     return show
 
 
-def test_a_preview_says_which_numbers_are_not_given(own: Path, preview: Callable[[], str]) -> None:
+def test_a_preview_says_which_numbers_are_not_given(own, preview):
     page = preview()
     assert PREVIEW in page
     assert "Content-Security-Policy" not in page, "the script of MkDocs may run"
@@ -178,7 +176,7 @@ def test_a_preview_says_which_numbers_are_not_given(own: Path, preview: Callable
     assert sorted(path.name for path in own.parent.iterdir()) == ["own", "preview", "shipped"]
 
 
-def test_a_preview_follows_what_is_edited(preview: Callable[[], str]) -> None:
+def test_a_preview_follows_what_is_edited(preview):
     assert mkdocs("build").exit_code == 0
     load_config("mkdocs.yml").plugins.on_startup(command="serve", dirty=False)
     page = preview()
@@ -190,14 +188,14 @@ def test_a_preview_follows_what_is_edited(preview: Callable[[], str]) -> None:
     assert page.count("data-short") == 2
 
 
-def test_serve_watches_notes_and_facts(own: Path) -> None:
+def test_serve_watches_notes_and_facts(own):
     watched: list[str] = []
 
     class Server(LiveReloadServer):
-        def __init__(self) -> None:
+        def __init__(self):
             """Begin without a port."""
 
-        def watch(self, path: str, func: None = None, *, recursive: bool = True) -> None:  # noqa: ARG002
+        def watch(self, path, func=None, *, recursive=True):  # noqa: ARG002
             watched.append(str(Path(path).resolve()))
 
     config = load_config("mkdocs.yml")
@@ -206,7 +204,7 @@ def test_serve_watches_notes_and_facts(own: Path) -> None:
     assert watched == [str(own / "notes"), str(own / "content")]
 
 
-def test_settings_may_be_inherited(own: Path) -> None:
+def test_settings_may_be_inherited(own):
     (own / "mkdocs.yml").rename(own / "base.yml")
     fill(own, {"mkdocs.yml": "INHERIT: !ENV [NONE, base.yml]\nsite_name: Heirs\n"})
     assert run("site", "--jobs", "1", "--out", "ours").exit_code == 0

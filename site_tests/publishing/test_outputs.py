@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.outputs import front, short_pages
 from rulebinder.problems import InputError
 from rulebinder.publishing.make import OUTPUTS, write_outputs
@@ -22,7 +20,7 @@ from site_tests.outputs import unsearched
 
 
 @pytest.fixture
-def whole(languages: Languages) -> Site:
+def whole(languages):
     return Site(
         library=example_library(),
         languages=languages,
@@ -46,7 +44,7 @@ def all_files(site: Site) -> dict[str, object]:
     return {path: content for batch in batches for path, content in batch.make()}
 
 
-def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
+def test_every_output_writes_its_own_files(whole, tmp_path):
     part = new(tmp_path)
     write_outputs(whole, part, EVERY)
     written = set(part.files)
@@ -58,8 +56,8 @@ def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
 
 
 def test_a_page_with_the_path_of_an_output_refuses_the_site(
-    whole: Site, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    whole, languages, tmp_path, monkeypatch
+):
     """The two are made side by side, so that nobody knows which of them is there."""
     taken = at_once(lambda _: [("en/cards/mire-lantern/index.html", "output")])
     monkeypatch.setattr("rulebinder.publishing.make.OUTPUTS", [taken])
@@ -74,7 +72,7 @@ Build = Callable[..., list[str]]
 
 
 @pytest.fixture
-def build(languages: Languages, tmp_path: Path) -> Build:
+def build(languages, tmp_path):
     """Return what builds an output with one batch, made from something and with settings of the
     site, and says which files it made: it takes over what the build before made.
     """
@@ -82,10 +80,10 @@ def build(languages: Languages, tmp_path: Path) -> Build:
     site = Site(library=example_library(), languages=languages)
     files: dict[str, SiteFile] = {}
 
-    def build(made_from: str = "given", **settings: Any) -> list[str]:
+    def build(made_from="given", **settings):
         made: list[str] = []
 
-        def make() -> Iterator[tuple[str, str]]:
+        def make():
             made.append(PATH)
             yield PATH, f"a lantern of {made_from}"
 
@@ -103,7 +101,7 @@ def build(languages: Languages, tmp_path: Path) -> Build:
     return build
 
 
-def test_a_unit_of_which_nothing_changed_is_taken_over(build: Build) -> None:
+def test_a_unit_of_which_nothing_changed_is_taken_over(build):
     assert build() == build() == []
 
 
@@ -116,9 +114,7 @@ def test_a_unit_of_which_nothing_changed_is_taken_over(build: Build) -> None:
         {"quoting": True},
     ],
 )
-def test_a_unit_is_made_again_if_it_is_made_from_something_else_or_a_setting_changed(
-    build: Build, change: dict[str, object]
-) -> None:
+def test_a_unit_is_made_again_if_it_is_made_from_something_else_or_a_setting_changed(build, change):
     assert build(**change) == [PATH]
 
 
@@ -130,14 +126,14 @@ LOST = {"en": "Lost Lantern", "es": "Farol perdido"}
     [({"former_langs": {"lom": ("fr",)}}, True), ({"catalogued": (LOST,)}, False)],
 )
 def test_short_pages_depend_on_what_was_removed_but_not_on_names_of_other_cards(
-    whole: Site, values: dict[str, Any], is_other: bool
-) -> None:
+    whole, values, is_other
+):
     """A document that its owner lists as removed keeps its short pages in its language."""
     (before,) = short_pages.batches(whole)
     (after,) = short_pages.batches(replace(whole, library=replace(whole.library, **values)))
     assert (before.made_from != after.made_from) == is_other
 
 
-def test_outputs_know_the_names_of_cards_that_are_gone(whole: Site) -> None:
+def test_outputs_know_the_names_of_cards_that_are_gone(whole):
     listed = replace(whole, library=replace(whole.library, catalogued=(LOST,)))
     assert dict(listed.editions["es"].catalogued) == {"lost-lantern": LOST}

@@ -6,12 +6,10 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import yaml
 
-from rulebinder.facts.languages import Languages
 from rulebinder.outputs import feeds, front, offline, short_pages
 from rulebinder.problems import InputError
 from rulebinder.settings import options
@@ -45,13 +43,13 @@ Read = Callable[[str], Owner]
 
 
 @pytest.fixture
-def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
+def read(tmp_path, monkeypatch):
     """Return what reads a block of the settings, whose folder is ``tmp_path``."""
     settings = {"theme": "material", "plugins": ["rulebinder"]}
     file = tmp_path / "mkdocs.yml"
     monkeypatch.setattr(shipped, "SETTINGS", file)
 
-    def reading(block: str) -> Owner:
+    def reading(block):
         extra = {"owner": yaml.safe_load(block)}
         file.write_text(yaml.safe_dump({"extra": extra, **settings}), "utf-8")
         return options.load().owner
@@ -59,7 +57,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
     return reading
 
 
-def test_a_block_is_read_and_an_empty_one_is_nobody(read: Read) -> None:
+def test_a_block_is_read_and_an_empty_one_is_nobody(read):
     found = read(BLOCK)
     assert found.name == "<Our> rulings"
     assert found.links_in("es")[0] == {
@@ -92,7 +90,7 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read: Read) -> None:
         ("links: [{title: {en: A}, url: 'javascript:boo()'}]", "owner.links.1.url is"),
     ],
 )
-def test_a_fault_is_one_error(block: str, said: str, read: Read) -> None:
+def test_a_fault_is_one_error(block, said, read):
     with pytest.raises(InputError) as failure:
         read(block)
     (problem,) = failure.value.problems
@@ -100,13 +98,13 @@ def test_a_fault_is_one_error(block: str, said: str, read: Read) -> None:
     assert said in str(problem)
 
 
-def test_all_unknown_keys_are_reported_at_once(read: Read) -> None:
+def test_all_unknown_keys_are_reported_at_once(read):
     with pytest.raises(InputError) as failure:
         read("{nam: A, 1: B}")
     assert [problem.place.line for problem in failure.value.problems] == [3, 4]
 
 
-def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages, read: Read) -> None:
+def test_the_name_is_in_everything_that_a_site_publishes(languages, read):
     found = read(BLOCK)
     site = Site(
         library=example_library(), languages=found.put_name(languages), address="https://x.example/"
@@ -124,12 +122,12 @@ def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages, r
 
 
 @pytest.fixture
-def branded(tmp_path: Path, read: Read) -> Owner:
+def branded(tmp_path, read):
     (tmp_path / "logo.svg").write_text(LOGO, "utf-8")
     return read(BRAND)
 
 
-def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
+def test_the_look_is_in_styles_icons_and_manifest(branded):
     dressed = assets.apply_brand({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
     assert (
@@ -144,7 +142,7 @@ def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
     assert all(own[name] != shipped[name] for name in own if name.endswith(".png"))
 
 
-def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
+def test_without_an_owner_the_mark_has_the_color_of_the_header():
     mark = (ROOT / "web/icon.svg").read_text("utf-8")
     assert options.Brand().icon(mark) == mark
     assert 'fill="#123456"' in options.Brand(light="#123456").icon(mark)
@@ -160,7 +158,7 @@ def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
         (b"<p>", False),
     ],
 )
-def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path, read: Read) -> None:
+def test_a_logo_is_a_picture(content, fits, tmp_path, read):
     (tmp_path / "it").write_bytes(content)
     if fits:
         assert read("logo: it").brand.logo
@@ -170,7 +168,7 @@ def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path, read: R
         read("logo: it")
 
 
-def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: Owner) -> None:
+def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded):
     site = site_of(example_library(), owner=branded)
     short = shorts(site)["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short

@@ -54,15 +54,13 @@ def is_alone(out: Path) -> bool:
 
 
 @pytest.fixture
-def out(tmp_path: Path) -> Path:
+def out(tmp_path):
     """Return a place with a first site and nothing beside it."""
     build(tmp_path / "site", FIRST)
     return tmp_path / "site"
 
 
-def test_the_old_site_is_removed_without_the_streams_of_the_build(
-    out: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_old_site_is_removed_without_the_streams_of_the_build(out, monkeypatch, capfd):
     """Who waits for the end of what a build prints need not wait for that."""
     monkeypatch.setattr(place, "_REMOVE", f"print('removing', flush=True); {place._REMOVE}")
     build(out, SECOND)
@@ -70,7 +68,7 @@ def test_the_old_site_is_removed_without_the_streams_of_the_build(
     assert capfd.readouterr().out == ""
 
 
-def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> None:
+def test_the_mark_lists_the_built_files_and_the_number_of_errors(out):
     mark = place.read_mark(out)
     assert mark is not None
     assert mark.files == {place.MARK, *FIRST}
@@ -79,12 +77,12 @@ def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> N
     assert place.read_mark(out) == place.SiteMark(frozenset({place.MARK, *SECOND}), 3)
 
 
-def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
+def test_the_same_site_has_the_same_mark(out, tmp_path):
     build(tmp_path / "again", dict(reversed(FIRST.items())))
     assert texts(tmp_path / "again") == texts(out)
 
 
-def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> None:
+def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out):
     others = {
         ".git/HEAD": "main",
         "CNAME": "example.org",
@@ -105,7 +103,7 @@ def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> No
     assert is_alone(out)
 
 
-def test_permissions_of_other_files_are_kept(out: Path) -> None:
+def test_permissions_of_other_files_are_kept(out):
     fill(out, {".git/hooks/pre-commit": "#!/bin/sh"})
     (out / ".git" / "hooks" / "pre-commit").chmod(0o755)
     (out / ".git").chmod(0o700)
@@ -115,7 +113,7 @@ def test_permissions_of_other_files_are_kept(out: Path) -> None:
 
 
 @pytest.mark.parametrize("mine", ["robots.txt", "robots.txt/a", "data"])
-def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> None:
+def test_a_site_that_would_hide_other_files_is_refused(mine, out):
     fill(out, {mine: "mine"})
     before = texts(out)
     with pytest.raises(InputError, match=r"no build wrote this.*move it elsewhere"):
@@ -135,7 +133,7 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
         "\0",
     ],
 )
-def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
+def test_a_damaged_mark_is_refused(text, out):
     fill(out, {place.MARK: text})
     before = texts(out)
     with pytest.raises(InputError, match="cannot be read"):
@@ -145,7 +143,7 @@ def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
     assert texts(out) == before
 
 
-def test_a_symbolic_link_stays_and_its_target_is_replaced(out: Path, tmp_path: Path) -> None:
+def test_a_symbolic_link_stays_and_its_target_is_replaced(out, tmp_path):
     link = tmp_path / "elsewhere" / "current"
     link.parent.mkdir()
     link.symlink_to(out)
@@ -160,26 +158,26 @@ def test_a_symbolic_link_stays_and_its_target_is_replaced(out: Path, tmp_path: P
     assert shown(tmp_path / "made") == SECOND
 
 
-def test_a_mount_point_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_mount_point_is_refused(monkeypatch, tmp_path):
     monkeypatch.setattr(os.path, "ismount", lambda _: True)
     with pytest.raises(InputError, match="mounted"):
         build(tmp_path / "site", FIRST)
 
 
 @pytest.fixture
-def renaming(monkeypatch: pytest.MonkeyPatch) -> None:
+def renaming(monkeypatch):
     """Let the system rename folders, and exchange none."""
     monkeypatch.setattr(place, "_exchange_names", lambda *_: False)
 
 
 @pytest.mark.usefixtures("renaming")
-def test_a_site_is_replaced_on_a_system_that_exchanges_no_folders(out: Path) -> None:
+def test_a_site_is_replaced_on_a_system_that_exchanges_no_folders(out):
     build(out, SECOND)
     assert shown(out) == SECOND
     assert is_alone(out)
 
 
-def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> None:
+def test_linux_exchanges_the_two_folders_at_once(out, tmp_path):
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux has renameat2")
     fill(tmp_path / "other", SECOND)
@@ -189,12 +187,10 @@ def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("renaming")
-def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
-    out: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_signal_right_after_the_first_rename_keeps_the_old_site(out, monkeypatch):
     rename, signals = Path.rename, iter([SystemExit(130)])
 
-    def renamed(self: Path, target: Path) -> Path:
+    def renamed(self, target):
         there = rename(self, target)
         for each in signals:
             raise each
@@ -228,7 +224,7 @@ def _end_while_making(out: Path) -> None:
 
 
 @needs_locks
-def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
+def test_a_build_killed_between_the_renames_is_undone(out):
     before = texts(out)
     killed(_end_between_the_renames, out)
     assert not out.exists()
@@ -238,7 +234,7 @@ def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
 
 
 @needs_locks
-def test_the_next_build_removes_the_leftovers_of_a_killed_one(out: Path) -> None:
+def test_the_next_build_removes_the_leftovers_of_a_killed_one(out):
     killed(_end_while_making, out)
     (out.parent / ".rulebinder-begun").mkdir()
     fill(out.parent, {f"{MINE}/letter.txt": "mine"})
@@ -261,7 +257,7 @@ def _end_while_cleaning_up(out: Path) -> None:
 
 
 @needs_locks
-def test_a_build_killed_while_cleaning_up_leaves_nothing_permanently(out: Path) -> None:
+def test_a_build_killed_while_cleaning_up_leaves_nothing_permanently(out):
     killed(_end_while_cleaning_up, out)
     assert len(list(out.parent.iterdir())) == 2
     build(out, SECOND)
@@ -275,7 +271,7 @@ def killed(what: object, out: Path) -> None:
     assert process.exitcode == 9
 
 
-def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
+def test_two_builds_at_once_do_not_disturb_each_other(out):
     with place.beside(out) as first, place.beside(out) as second:
         fill(first.site, FIRST)
         fill(second.site, SECOND)
@@ -286,7 +282,7 @@ def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
     assert is_alone(out)
 
 
-def test_cleaning_removes_only_built_files(out: Path) -> None:
+def test_cleaning_removes_only_built_files(out):
     fill(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
     assert place.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
     assert texts(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}

@@ -33,7 +33,7 @@ def command(*arguments: str | Path, env: Mapping[str, str]) -> subprocess.Popen[
 
 
 @pytest.fixture
-def imported(tmp_path: Path) -> tuple[str | Path, ...]:
+def imported(tmp_path):
     """Return an import of a document whose text and file name few terminals can show, and an import
     of a newer edition.
     """
@@ -56,7 +56,7 @@ def imported(tmp_path: Path) -> tuple[str | Path, ...]:
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-8"])
-def test_no_terminal_stops_the_command(encoding: str, imported: tuple[str | Path, ...]) -> None:
+def test_no_terminal_stops_the_command(encoding, imported):
     process = command(*imported, env={"PYTHONIOENCODING": encoding})
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
@@ -65,9 +65,7 @@ def test_no_terminal_stops_the_command(encoding: str, imported: tuple[str | Path
 
 
 @posix
-def test_a_reader_that_closes_the_pipe_does_not_stop_the_command(
-    imported: tuple[str | Path, ...], tmp_path: Path
-) -> None:
+def test_a_reader_that_closes_the_pipe_does_not_stop_the_command(imported, tmp_path):
     process = command(*imported, env={})
     assert process.stdout is not None
     process.stdout.close()
@@ -85,7 +83,7 @@ class _Full(io.StringIO):
         raise OSError(28, "No space left on device")
 
 
-def test_a_stream_that_cannot_be_written_is_given_up() -> None:
+def test_a_stream_that_cannot_be_written_is_given_up():
     stream = output_streams.Unfailing(_Full())
     assert stream.write("lamp") == 4
     stream.flush()
@@ -93,9 +91,7 @@ def test_a_stream_that_cannot_be_written_is_given_up() -> None:
 
 @posix
 @pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_stops_a_build_and_leaves_nothing_behind(
-    number: str, code: int, tmp_path: Path
-) -> None:
+def test_a_signal_stops_a_build_and_leaves_nothing_behind(number, code, tmp_path):
     documents.write_inputs(tmp_path, *(documents.card(f"Tree {number}") for number in range(MANY)))
     where = (*documents.whole(tmp_path),)
     process = command("site", *where, env={"PYTHONUNBUFFERED": "1"})
@@ -123,17 +119,17 @@ def _shared() -> object:
     return processes.shared_value()
 
 
-def test_each_process_has_the_shared_value() -> None:
+def test_each_process_has_the_shared_value():
     with processes.pool(2, "lamp") as pool:
         assert [pool.submit(_shared).result() for _ in range(4)] == ["lamp"] * 4
 
 
-def test_no_number_of_processes_below_one_is_accepted(tmp_path: Path) -> None:
+def test_no_number_of_processes_below_one_is_accepted(tmp_path):
     assert documents.run("site", "--out", tmp_path / "site", "--jobs", "0").exit_code == 2
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_killed_worker_is_a_problem() -> None:
+def test_a_killed_worker_is_a_problem():
     with pytest.raises(InputError, match="killed from outside"), processes.pool(1) as pool:
         pool.submit(_die).result()
 
@@ -145,7 +141,7 @@ def _given_up(numbers: list[int]) -> None:
         raise KeyboardInterrupt
 
 
-def test_cancelled_work_is_not_waited_for() -> None:
+def test_cancelled_work_is_not_waited_for():
     numbers: list[int] = []
     with pytest.raises(KeyboardInterrupt):
         _given_up(numbers)
@@ -156,7 +152,7 @@ def _much() -> bytes:
     return bytes(20_000_000)
 
 
-def test_a_result_that_is_being_sent_is_not_cut_off() -> None:
+def test_a_result_that_is_being_sent_is_not_cut_off():
     for hundredth in range(10):
         with contextlib.suppress(KeyboardInterrupt), processes.pool(1) as pool:
             pool.submit(_much)
@@ -171,9 +167,7 @@ def _stubborn(begun: Path) -> None:
     time.sleep(600)
 
 
-def test_a_process_that_does_not_leave_its_task_is_terminated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_does_not_leave_its_task_is_terminated(tmp_path, monkeypatch):
     monkeypatch.setattr(processes, "_PATIENCE", 0.1)
     begun = tmp_path / "begun"
     with contextlib.suppress(KeyboardInterrupt), processes.pool(1) as pool:
@@ -199,7 +193,7 @@ if __name__ == "__main__":
 
 
 @posix
-def test_workers_stop_if_their_parent_is_killed(tmp_path: Path) -> None:
+def test_workers_stop_if_their_parent_is_killed(tmp_path):
     script = tmp_path / "killed.py"
     script.write_text(KILLED, "utf-8")
     env = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}

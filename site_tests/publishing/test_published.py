@@ -46,7 +46,7 @@ def document(
 
 
 @pytest.fixture
-def before() -> Library:
+def before():
     """Return a library with a history: the first ruling was removed, and the last one was added
     later.
     """
@@ -69,9 +69,7 @@ def broken(path: Path, library: Library) -> list[str]:
     return [str(problem) for problem in problems]
 
 
-def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
-    before: Library, tmp_path: Path
-) -> None:
+def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(before, tmp_path):
     other = document("Frogs sing in the reeds.", set_code="fen")
     site = wrote(before, tmp_path / "before")
     (refused,) = broken(site, joined(other))
@@ -91,8 +89,8 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
 
 
 def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     english, french = document(*SAID), document("Elle brûle une fois.", lang="fr")
     before = joined(english, french)
     site = wrote(before, tmp_path)
@@ -157,9 +155,7 @@ DAMAGES: dict[str, Callable[[LedgerEntry], LedgerEntry | None]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_links_broken_by_a_damaged_ledger_are_found(
-    damage: str, before: Library, tmp_path: Path
-) -> None:
+def test_links_broken_by_a_damaged_ledger_are_found(damage, before, tmp_path):
     site = wrote(before, tmp_path)
     library = joined(
         document(*SAID[1:]), ledgers=with_entry(before.ledgers["lom"], DAMAGES[damage])
@@ -171,7 +167,7 @@ def test_links_broken_by_a_damaged_ledger_are_found(
     assert broken(site / "r" / "index.json", library) == [found]
 
 
-def test_without_a_ledger_broken_links_are_counted(before: Library, tmp_path: Path) -> None:
+def test_without_a_ledger_broken_links_are_counted(before, tmp_path):
     (found,) = broken(wrote(before, tmp_path), joined(document(*SAID[1:])))
     assert "1 link (lom/mire-lantern/5) would be gone and 4 links" in found
     assert (
@@ -180,7 +176,7 @@ def test_without_a_ledger_broken_links_are_counted(before: Library, tmp_path: Pa
     )
 
 
-def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(tmp_path: Path) -> None:
+def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(tmp_path):
     site = wrote(joined(document(*SAID)), tmp_path)
     assert broken(site, joined(document(*SAID))) == []
     (found,) = broken(site, joined(document(*SAID[:4], OTHER)))
@@ -188,7 +184,7 @@ def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(tmp_path: P
     assert broken(site, joined(document(*SAID[:4], SAID[4].replace("some", "one")))) == []
 
 
-def test_changes_that_a_ledger_records_break_no_link(before: Library, tmp_path: Path) -> None:
+def test_changes_that_a_ledger_records_break_no_link(before, tmp_path):
     site = wrote(before, tmp_path)
     library = before
     for rulings in (
@@ -206,14 +202,14 @@ def test_changes_that_a_ledger_records_break_no_link(before: Library, tmp_path: 
         assert broken(site, library) == []
 
 
-def test_two_rulings_with_the_same_words_break_no_link(tmp_path: Path) -> None:
+def test_two_rulings_with_the_same_words_break_no_link(tmp_path):
     before = joined(document(SAID[0], SAID[0], SAID[1]))
     site = wrote(before, tmp_path)
     assert broken(site, joined(document(SAID[0], SAID[1]), ledgers=before.ledgers)) == []
     assert broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers)) == []
 
 
-def test_a_language_that_returns_with_other_words_breaks_no_link(tmp_path: Path) -> None:
+def test_a_language_that_returns_with_other_words_breaks_no_link(tmp_path):
     spanish = document("Nadie puede encender dos veces la misma lámpara.", lang="es")
     both = joined(document(SAID[0]), spanish)
     site = wrote(both, tmp_path)
@@ -222,9 +218,7 @@ def test_a_language_that_returns_with_other_words_breaks_no_link(tmp_path: Path)
     assert broken(site, joined(document(SAID[0]), again, ledgers=without.ledgers)) == []
 
 
-def test_an_older_site_is_compared_as_far_as_its_data_allows(
-    before: Library, tmp_path: Path
-) -> None:
+def test_an_older_site_is_compared_as_far_as_its_data_allows(before, tmp_path):
     site = wrote(before, tmp_path)
     index = site / "r" / "index.json"
     addresses = read_json(index)
@@ -237,7 +231,7 @@ def test_an_older_site_is_compared_as_far_as_its_data_allows(
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", '{"a": 1}', '{"a": {"languages": {"en": {"hash": 1}}}}', "[" * 100_000]
 )
-def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
+def test_an_unreadable_index_is_an_error(text, tmp_path):
     file = tmp_path / "index.json"
     file.write_text(text, "utf-8")
     with pytest.raises(InputError) as failure:

@@ -18,7 +18,6 @@ from rulebinder.ledger import files as ledgers
 from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error
 from rulebinder.publishing import make as making
-from rulebinder.publishing.make import Job
 from rulebinder.site import place
 from rulebinder.site.table import Table
 from site_tests.outputs import names
@@ -85,11 +84,11 @@ class Publisher:
 
 
 @pytest.fixture
-def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
+def publisher(tmp_path, monkeypatch):
     """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
-    def make(job: Job, *_: object) -> tuple[Table, list[Problem]]:
+    def make(job, *_):
         part = job.part()
         for path, content in data.files(job.site):
             part.put(path, content.encode() if isinstance(content, str) else content)
@@ -115,7 +114,7 @@ DAMAGES: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_no_link_changes_with_a_damaged_ledger(damage: str, publisher: Publisher) -> None:
+def test_no_link_changes_with_a_damaged_ledger(damage, publisher):
     good = publisher.ledger.read_text("utf-8")
     bad = DAMAGES[damage](good)
     assert bad != good
@@ -124,7 +123,7 @@ def test_no_link_changes_with_a_damaged_ledger(damage: str, publisher: Publisher
 
 
 @pytest.mark.parametrize("kind", ["folder", "link"])
-def test_a_ledger_that_is_not_a_file_is_refused(kind: str, publisher: Publisher) -> None:
+def test_a_ledger_that_is_not_a_file_is_refused(kind, publisher):
     publisher.ledger.unlink()
     if kind == "folder":
         publisher.ledger.mkdir()
@@ -133,7 +132,7 @@ def test_a_ledger_that_is_not_a_file_is_refused(kind: str, publisher: Publisher)
     publisher.refuses(f"{publisher.ledger}:1: error: cannot be read")
 
 
-def test_the_order_and_line_ends_of_a_ledger_make_no_difference(publisher: Publisher) -> None:
+def test_the_order_and_line_ends_of_a_ledger_make_no_difference(publisher):
     before = publisher.state()
     publisher.ledger.write_bytes(
         b"\xef\xbb\xbf" + publisher.ledger.read_bytes().replace(b"\n", b"\r\n")
@@ -142,7 +141,7 @@ def test_the_order_and_line_ends_of_a_ledger_make_no_difference(publisher: Publi
     assert publisher.state() == before
 
 
-def test_force_breaks_links_and_reports_it(publisher: Publisher) -> None:
+def test_force_breaks_links_and_reports_it(publisher):
     publisher.ledger.unlink()
     result = publisher.site("--force")
     assert result.exit_code == 0
@@ -153,15 +152,13 @@ def test_force_breaks_links_and_reports_it(publisher: Publisher) -> None:
     )
 
 
-def test_force_does_not_overwrite_an_unreadable_ledger(publisher: Publisher) -> None:
+def test_force_does_not_overwrite_an_unreadable_ledger(publisher):
     publisher.ledger.write_text("entries: [", "utf-8")
     publisher.refuses("not valid YAML", options=["--force"])
 
 
 @pytest.mark.parametrize("name", [".", "r/index.json"])
-def test_a_published_site_in_another_folder_is_compared(
-    name: str, publisher: Publisher, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_a_published_site_in_another_folder_is_compared(name, publisher, tmp_path_factory):
     live = publisher.out.rename(tmp_path_factory.mktemp("live") / "site")
     publisher.ledger.unlink()
     options = (
@@ -177,7 +174,7 @@ def test_a_published_site_in_another_folder_is_compared(
     assert not publisher.ledger.exists()
 
 
-def test_locked_publishes_only_numbers_that_the_ledgers_have(publisher: Publisher) -> None:
+def test_locked_publishes_only_numbers_that_the_ledgers_have(publisher):
     assert publisher.site("--locked").exit_code == 0
     for rulings in (
         (*RULINGS, OTHER),
@@ -188,7 +185,7 @@ def test_locked_publishes_only_numbers_that_the_ledgers_have(publisher: Publishe
         publisher.refuses(message, options=["--locked"], rulings=rulings)
 
 
-def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publisher) -> None:
+def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher):
     publisher.on_pages.append(error(Place("en/index.html", 3), "the link 'x' leads to no file"))
     message = f"{publisher.out}:1: error: the new website has 1 error"
     publisher.refuses(message, rulings=RULINGS[1:])
@@ -200,7 +197,7 @@ def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publi
     assert mark.errors == 1
 
 
-def test_an_unreadable_document_never_replaces_a_site_without_errors(publisher: Publisher) -> None:
+def test_an_unreadable_document_never_replaces_a_site_without_errors(publisher):
     fill(publisher.folder / "notes", {"z.md": b""})
     message = f"{publisher.out}:1: error: the website here has no errors"
     publisher.refuses(message)
@@ -212,10 +209,8 @@ def test_an_unreadable_document_never_replaces_a_site_without_errors(publisher: 
     assert RULINGS[2] not in (publisher.out / "data" / "rulings.ndjson").read_text("utf-8")
 
 
-def test_the_ledger_is_written_before_the_site_is_put_in_place(
-    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def put(*_: object, **__: object) -> None:
+def test_the_ledger_is_written_before_the_site_is_put_in_place(publisher, monkeypatch):
+    def put(*_, **__):
         raise OSError(28, "No space left on device", "site")
 
     monkeypatch.setattr(place, "put", put)
@@ -225,10 +220,8 @@ def test_the_ledger_is_written_before_the_site_is_put_in_place(
     assert {path for path in after if after[path] != before[path]} == {"content/ledger/hol.yml"}
 
 
-def test_a_ledger_that_cannot_be_written_stops_the_site(
-    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def save(*_: object) -> bool:
+def test_a_ledger_that_cannot_be_written_stops_the_site(publisher, monkeypatch):
+    def save(*_):
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(ledgers, "save", save)
@@ -236,9 +229,7 @@ def test_a_ledger_that_cannot_be_written_stops_the_site(
     publisher.refuses(message, rulings=(*RULINGS, OTHER))
 
 
-def test_cleaning_keeps_files_that_no_build_wrote(
-    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cleaning_keeps_files_that_no_build_wrote(publisher, monkeypatch):
     monkeypatch.chdir(publisher.out.parent.parent)  # it needs neither notes nor facts
     fill(publisher.out / ".git", {"HEAD": "main"})
     result = run("site", "--clean", "--out", publisher.out)
@@ -254,13 +245,11 @@ def test_cleaning_keeps_files_that_no_build_wrote(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
-def test_the_ledgers_are_locked_until_the_site_is_in_place(
-    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_ledgers_are_locked_until_the_site_is_in_place(publisher, monkeypatch):
     held: list[bool] = []
     put = place.put
 
-    def putting(work: place.Work, errors: int, files: Collection[str]) -> None:
+    def putting(work, errors, files):
         handle = os.open(publisher.ledger.parent, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -16,7 +16,7 @@ from site_tests.outputs import site_of
 PAGES = ("blog/", "en/", "en/cards/deep-fen/", "en/cards/mire-lantern/", "en/sets/lom/")
 
 
-def test_the_sitemap_has_the_day_of_the_last_change() -> None:
+def test_the_sitemap_has_the_day_of_the_last_change():
     lantern = entry("Mire Lantern", "It lights the way home.")
     first = joined(
         notes(
@@ -41,7 +41,7 @@ def test_the_sitemap_has_the_day_of_the_last_change() -> None:
     }  # fmt: skip
 
 
-def test_robots_txt_names_the_sitemap_of_a_site_with_an_address() -> None:
+def test_robots_txt_names_the_sitemap_of_a_site_with_an_address():
     library = joined(notes(entry("Deep Fen", "It is deep.")))
     site = site_of(library, address="https://x.example/sub/", pages=PAGES)
     parser = RobotFileParser()
@@ -59,14 +59,14 @@ ADDRESS = "https://x.example/sub/"
 
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
-def test_the_guide_says_where_the_content_is(address: str | None) -> None:
+def test_the_guide_says_where_the_content_is(address):
     text = dict(front.files(site_of(example_library(), address=address)))[front.GUIDE]
     assert text.startswith("# Rulebinder\n\n> Rulings from the release notes")
     assert f"- [data/rulings.ndjson]({address or '/'}data/rulings.ndjson): " in text
     assert ("built without its address" in text) == (address is None)
 
 
-def test_the_guide_names_the_rulings_api_of_a_site_that_has_it() -> None:
+def test_the_guide_names_the_rulings_api_of_a_site_that_has_it():
     for has in (True, False):
         text = dict(front.files(site_of(example_library(), rulings_api=has)))[front.GUIDE]
         assert ("(/api/openapi.json)" in text) == has

@@ -104,7 +104,7 @@ def club(above: Path, settings: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """Return the folder of the club with the site that each command makes."""
     folder = club(tmp_path_factory.mktemp("second"), CLUB)
     warnings = [line for line in both(folder).stderr.splitlines() if line.startswith("mkdocs.yml")]
@@ -114,7 +114,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_each_page_keeps_its_address(built: Path) -> None:
+def test_each_page_keeps_its_address(built):
     post = "blog/2031/02/03/a-lamp--a-lantern/"
     pages = ("", "blog/", post, "cards/house/", "evenings/", "more/rooms/")
     listed = (built / "ours/sitemap.xml").read_text("utf-8")
@@ -125,7 +125,7 @@ def test_each_page_keeps_its_address(built: Path) -> None:
     assert (built / "content/ledger/hol.yml").is_file()
 
 
-def test_sections_are_in_the_header(built: Path) -> None:
+def test_sections_are_in_the_header(built):
     top = [(".", "Home"), ("evenings/", "Evenings"), ("blog/", "Blog")]
     assert navigation(built, "ours") == top
     assert [title for _, title in navigation(built, "ours/more/rooms")] == [
@@ -149,11 +149,11 @@ def test_sections_are_in_the_header(built: Path) -> None:
         ("ours/en", 'content="#4051b5"'),
     ],
 )
-def test_pages_have_what_material_gives_them(page: str, text: str, built: Path) -> None:
+def test_pages_have_what_material_gives_them(page, text, built):
     assert text in read_page(built, page)
 
 
-def test_all_styles_of_the_theme_are_weaker_than_ours(built: Path) -> None:
+def test_all_styles_of_the_theme_are_weaker_than_ours(built):
     sheet = (built / "ours/assets/material.css").read_text("utf-8")
     assert sheet.startswith("@layer theme{html{")
     assert sheet.count("{") == sheet.count("}")
@@ -161,7 +161,7 @@ def test_all_styles_of_the_theme_are_weaker_than_ours(built: Path) -> None:
     assert 'dir="ltr"' in read_page(built, "ours"), "half of its rules ask for that"
 
 
-def test_a_page_in_a_folder_with_the_name_of_ours_is_not_one_of_ours(built: Path) -> None:
+def test_a_page_in_a_folder_with_the_name_of_ours_is_not_one_of_ours(built):
     html = read_page(built, "ours/cards/house")
     assert 'class="rb-path"' not in html
     assert "BreadcrumbList" not in html
@@ -169,7 +169,7 @@ def test_a_page_in_a_folder_with_the_name_of_ours_is_not_one_of_ours(built: Path
     assert '<li><a href="#old">Old</a></li>' in html, "its table of contents"
 
 
-def test_generated_pages_stay_as_they_are(built: Path) -> None:
+def test_generated_pages_stay_as_they_are(built):
     for page in ("en", "en/cards", "en/about"):
         html = read_page(built, f"ours/{page}")
         assert "Content-Security-Policy" in html
@@ -178,14 +178,12 @@ def test_generated_pages_stay_as_they_are(built: Path) -> None:
     assert "Content-Security-Policy" not in read_page(built, "ours/more/rooms")
 
 
-def test_a_plugin_without_effect_writes_nothing(built: Path) -> None:
+def test_a_plugin_without_effect_writes_nothing(built):
     assert not (built / "ours/search/search_index.json").exists()
     assert (built / "ours/assets/icon.svg").read_text("utf-8").endswith('viewBox="0 0 2 2"/>\n')
 
 
-def test_without_a_navigation_each_process_lists_all_pages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_navigation_each_process_lists_all_pages(tmp_path, monkeypatch):
     monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
     settings = CLUB.partition("nav:")[0].replace("  - blog\n  - tags\n", "")
     folder = club(tmp_path, f"{settings}not_in_nav: blog/\n")

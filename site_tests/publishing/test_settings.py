@@ -20,7 +20,7 @@ from site_tests.robustness import documents
 
 
 @pytest.fixture
-def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def config(tmp_path, monkeypatch):
     """Return a copy of mkdocs.yml that the program reads."""
     (tmp_path / "docs").mkdir()
     file = tmp_path / "mkdocs.yml"
@@ -47,9 +47,7 @@ def change(file: Path, pattern: str, new: str) -> None:
         ("true", "cards"),
     ],
 )
-def test_the_pictures_have_three_values_and_two_older_ones(
-    config: Path, written: str, meant: str
-) -> None:
+def test_the_pictures_have_three_values_and_two_older_ones(config, written, meant):
     change(config, "  size: .*", f"  preview_pictures: {written} # as written")
     assert options.load().preview_pictures == meant
 
@@ -81,7 +79,7 @@ def test_the_pictures_have_three_values_and_two_older_ones(
         ("social: [{name: x}]", "extra.social.1 lacks 'link'"),
     ],
 )
-def test_a_value_of_the_wrong_form_is_one_error(config: Path, new: str, said: str) -> None:
+def test_a_value_of_the_wrong_form_is_one_error(config, new, said):
     change(config, "  size: .*", f"  {new}")
     with pytest.raises(InputError) as failure:
         options.load()
@@ -90,14 +88,14 @@ def test_a_value_of_the_wrong_form_is_one_error(config: Path, new: str, said: st
     assert said in str(problem)
 
 
-def test_all_wrong_values_are_reported_at_once(config: Path) -> None:
+def test_all_wrong_values_are_reported_at_once(config):
     change(config, "  size: .*", "  preview_pictures: 1\n  short_pages: some")
     with pytest.raises(InputError) as failure:
         options.load()
     assert len(failure.value.problems) == 2
 
 
-def test_a_file_that_mkdocs_rejects_is_an_error_without_a_traceback(config: Path) -> None:
+def test_a_file_that_mkdocs_rejects_is_an_error_without_a_traceback(config):
     config.write_text("site_name: [unclosed\n", "utf-8")
     with pytest.raises(InputError, match=r"mkdocs\.yml:1: error: MkDocs cannot read it"):
         options.load()
@@ -116,9 +114,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_an_invalid_address_is_one_problem_of_whoever_gave_it(
-    wrong: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_invalid_address_is_one_problem_of_whoever_gave_it(wrong, monkeypatch, caplog):
     hint = "write it like https://example.org/rulings/"
     with pytest.raises(InputError) as asked:
         files.read_address(wrong, "--site-url")
@@ -130,7 +126,7 @@ def test_an_invalid_address_is_one_problem_of_whoever_gave_it(
     assert not caplog.records
 
 
-def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -> None:
+def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config):
     change(config, "site_url: .*", "site_url: example.org")
     with pytest.raises(InputError) as failure:
         options.load()
@@ -143,7 +139,7 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
     assert again.value.problems == failure.value.problems, "a command says it once"
 
 
-def test_an_address_ends_in_a_slash() -> None:
+def test_an_address_ends_in_a_slash():
     assert (
         files.read_address("https://example.org/a")
         == files.read_address("https://example.org/a/")
@@ -152,7 +148,7 @@ def test_an_address_ends_in_a_slash() -> None:
     assert files.read_address("") is files.read_address(None) is None
 
 
-def test_mkdocs_understands_its_own_tags(config: Path) -> None:
+def test_mkdocs_understands_its_own_tags(config):
     tags = """markdown_extensions:
   - pymdownx.snippets:
       base_path: !relative $docs_dir
@@ -167,7 +163,7 @@ def test_mkdocs_understands_its_own_tags(config: Path) -> None:
     assert callable(found.mdx_configs["pymdownx.emoji"]["emoji_generator"])
 
 
-def test_a_build_reads_its_settings_once(config: Path) -> None:
+def test_a_build_reads_its_settings_once(config):
     with DISK.once():
         first, written = options.load(), files.read()
         change(config, "interface_languages: .*", "interface_languages: [es]")
@@ -189,8 +185,8 @@ def test_a_build_reads_its_settings_once(config: Path) -> None:
     ],
 )
 def test_each_command_prints_a_wrong_setting_once_and_builds_nothing(
-    pattern: str, new: str, said: str, config: Path, tmp_path: Path
-) -> None:
+    pattern, new, said, config, tmp_path
+):
     change(config, pattern, new)
     inputs = documents.write_inputs(tmp_path)
     for command in (("check", *inputs), ("site", *inputs, "--out", tmp_path / "site")):

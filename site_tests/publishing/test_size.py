@@ -33,7 +33,7 @@ DOCUMENTS = {
 
 
 @pytest.fixture
-def owner(owned: Path) -> Path:
+def owner(owned):
     fill(owned / "notes", DOCUMENTS)
     return owned
 
@@ -44,9 +44,7 @@ def promised(site: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(("chosen", "meant"), SIZES.items())
-def test_a_size_decides_four_settings_and_each_of_them_wins_over_it(
-    owner: Path, chosen: str, meant: tuple[object, ...]
-) -> None:
+def test_a_size_decides_four_settings_and_each_of_them_wins_over_it(owner, chosen, meant):
     choose(owner, *chosen.split(", "))
     settings = options.load()
     assert meant == (
@@ -57,7 +55,7 @@ def test_a_size_decides_four_settings_and_each_of_them_wins_over_it(
     )
 
 
-def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner: Path) -> None:
+def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner):
     choose(owner, "size: full")
     assert run("site", "--jobs", "1").exit_code == 0
     before = promised(owner / "site")
@@ -102,9 +100,7 @@ def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner
         ("short_pages: all", "short_pages: translated", "`short_pages: all`"),
     ],
 )
-def test_an_exception_keeps_what_a_copy_of_the_site_has(
-    owner: Path, published: str, chosen: str, kept: str
-) -> None:
+def test_an_exception_keeps_what_a_copy_of_the_site_has(owner, published, chosen, kept):
     choose(owner, published, "preview_pictures: off")
     assert run("site", "--jobs", "1").exit_code == 0
     before = promised(owner / "site")
@@ -119,7 +115,7 @@ def test_an_exception_keeps_what_a_copy_of_the_site_has(
     assert promised(owner / "site") == before
 
 
-def test_a_published_feed_of_a_card_that_is_gone_is_named(owner: Path) -> None:
+def test_a_published_feed_of_a_card_that_is_gone_is_named(owner):
     choose(owner, "feeds: all", "preview_pictures: off")
     assert run("site", "--jobs", "1").exit_code == 0
     fill(owner / "notes", {"hol.en.md": document(card("Apple Warden", "It is green."))})

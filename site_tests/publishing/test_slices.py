@@ -33,7 +33,7 @@ LANTERN = "mire-lantern"
 
 
 @pytest.fixture
-def library() -> Library:
+def library():
     return example_library()
 
 
@@ -54,7 +54,7 @@ def digests(library: Library) -> dict[str, str]:
     return {plan.name: plan.part().digest for plan in plans if plan.part}
 
 
-def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Library) -> None:
+def test_another_word_changes_the_pages_that_show_it_and_no_others(library):
     before, after = digests(library), digests(reworded("Mire Lantern", "It glows no more."))
     assert before == digests(example_library())
     changed = {name for name in before if before[name] != after[name]}
@@ -70,8 +70,8 @@ def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Libr
     }
 
 
-def test_a_rule_depends_on_the_rulings_that_rest_on_it_and_on_those_who_quote_it() -> None:
-    def pages_of(ruling: str, beside: str) -> dict[str, str]:
+def test_a_rule_depends_on_the_rulings_that_rest_on_it_and_on_those_who_quote_it():
+    def pages_of(ruling, beside):
         quoting = section("Light", Rule(number="502.61a", text=parse("It shines.")), beside)
         document = notes(
             entry("Old Elm", ruling), entry("Bell", "Glimmer is here."), sections=[quoting]
@@ -97,16 +97,16 @@ def test_a_rule_depends_on_the_rulings_that_rest_on_it_and_on_those_who_quote_it
         assert {name for name in before if before[name] != after[name]} == differing
 
 
-def test_another_line_in_the_document_changes_no_page(library: Library) -> None:
+def test_another_line_in_the_document_changes_no_page(library):
     assert digests(library) == digests(
         reworded("Mire Lantern", "Mire Lantern gives *only* blue mana.", 999)
     )
 
 
-def test_the_data_of_a_set_depend_on_nothing_that_others_say_of_its_cards() -> None:
+def test_the_data_of_a_set_depend_on_nothing_that_others_say_of_its_cards():
     english, spanish = example_documents()
 
-    def keys(text: str) -> dict[str, str]:
+    def keys(text):
         entry = next(each for each in english.cards if each.card.name == "Mire Lantern")
         entry = replace(entry, body=(Ruling(parse(text), place=Place("x")),))
         other = replace(english, set_code="fen", sections=(), cards=(entry,))
@@ -117,7 +117,7 @@ def test_the_data_of_a_set_depend_on_nothing_that_others_say_of_its_cards() -> N
     assert {name for name in before if before[name] != after[name]} == {"data fen en"}
 
 
-def test_another_name_changes_every_page(library: Library) -> None:
+def test_another_name_changes_every_page(library):
     card = library.cards[LANTERN]
     renamed = replace(
         library,
@@ -127,7 +127,7 @@ def test_another_name_changes_every_page(library: Library) -> None:
     assert all(before[name] != after[name] for name in before)
 
 
-def test_a_slice_has_no_words_of_others(library: Library) -> None:
+def test_a_slice_has_no_words_of_others(library):
     other = next(slug for slug, card in library.cards.items() if slug != LANTERN and card.notes)
     part = Slices(library).card(LANTERN)
     assert part.library.cards[LANTERN] == library.cards[LANTERN]

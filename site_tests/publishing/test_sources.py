@@ -56,7 +56,7 @@ main(sys.argv[3:])
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Path:
+def own(tmp_path):
     """Return an owner's folder with every kind of input: documents, facts, pages, a logo, a ledger
     and the rules.
     """
@@ -102,7 +102,7 @@ def brought() -> tuple[Path, ...]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a new process there has no hook")
-def test_no_build_opens_an_input_twice(own: Path) -> None:
+def test_no_build_opens_an_input_twice(own):
     first = opened(own, "site", "--jobs", "2")
     names = {
         path.relative_to(own).as_posix() for path in map(Path, first) if path.is_relative_to(own)
@@ -157,7 +157,7 @@ def texts(folder: Path) -> bytes:
 
 
 @pytest.fixture
-def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def plain(tmp_path, monkeypatch):
     """Return a folder with notes and content, and no pages of search."""
     monkeypatch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
     documents.write_inputs(tmp_path, card("Bell of Bark", UNDONE))
@@ -167,9 +167,9 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("served", [False, True])
 def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remembered(
-    served: bool, plain: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def build() -> bytes:
+    served, plain, monkeypatch
+):
+    def build():
         if served:
             order = Publication(
                 notes=plain / "notes",
@@ -194,12 +194,12 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
     facts = plain / "content" / "sets" / "hol.yml"
     named = facts.read_text("utf-8")
 
-    def save() -> None:
+    def save():
         file.write_text(before.replace(UNDONE, SAVED), "utf-8")
         facts.write_text(named.replace("Hollow Orchard", "Hollow Harbour"), "utf-8")
         fill(plain / "notes", {"new.en.md": document(card("Gong of Bark", SAVED))})
 
-    def undo() -> None:
+    def undo():
         file.write_text(before, "utf-8")
         facts.write_text(named, "utf-8")
         (plain / "notes" / "new.en.md").unlink(missing_ok=True)
@@ -215,8 +215,8 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
 
 
 def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_site(
-    plain: Path,
-) -> None:
+    plain,
+):
     ledger = plain / "content" / "ledger" / "hol.yml"
     chosen = Publication(out=plain / "site", content=plain / "content", notes=plain / "notes")
     with DISK.once():
@@ -238,16 +238,14 @@ def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_sit
         "owner: {logo: !ENV [NO_LOGO, logo.svg]}",
     ],
 )
-def test_a_changed_logo_is_noticed_however_it_is_written(
-    owner: str, own: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_logo_is_noticed_however_it_is_written(owner, own, monkeypatch):
     monkeypatch.chdir(own)
     text = (own / "mkdocs.yml").read_text("utf-8")
     (own / "mkdocs.yml").write_text(
         text.replace("owner: {name: Us, logo: logo.svg}", owner), encoding="utf-8"
     )
 
-    def said() -> str:
+    def said():
         return unchanged.made_from(
             Publication(out=Path("site"), content=Path("content"), notes=Path("notes"))
         )
@@ -258,9 +256,7 @@ def test_a_changed_logo_is_noticed_however_it_is_written(
     assert said() != before
 
 
-def test_settings_that_nobody_can_read_are_no_traceback(
-    own: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_that_nobody_can_read_are_no_traceback(own, monkeypatch):
     monkeypatch.chdir(own)
     for text in (
         "# RULEBINDER_SETTINGS\n- a\n",
@@ -276,9 +272,7 @@ def test_settings_that_nobody_can_read_are_no_traceback(
         assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
-def test_a_large_file_is_digested_without_being_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_file_is_digested_without_being_kept(tmp_path, monkeypatch):
     path = tmp_path / "rulings.json"
     path.write_bytes(b"[" * 3_000_000)
     whole = DISK.digest(path)

@@ -8,7 +8,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -49,7 +48,7 @@ _INSIDE = {"config_file_path", "mdx_configs", "theme", "extra"}
 
 
 @pytest.fixture
-def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def written(tmp_path, monkeypatch):
     """Return the settings that the program reads."""
     monkeypatch.setattr(shipped, "SETTINGS", tmp_path / "mkdocs.yml")
     return tmp_path / "mkdocs.yml"
@@ -88,9 +87,7 @@ def themed(palette: str) -> str:
 
 
 @pytest.mark.parametrize("key", options.REFUSED)
-def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
-    key: str, written: Path
-) -> None:
+def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(key, written):
     (found,) = faults(written, having(key, EXAMPLES.get(key, "x")))
     said = f"{key} has no effect here: {options.REFUSED[key]}; remove it"
     assert found == f"mkdocs.yml:{line_of(key, written)}: error: {said}"
@@ -99,7 +96,7 @@ def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
 @pytest.mark.parametrize(
     "key", [key for key in options.HONORED if key.startswith(("theme.", "extra.")) is False]
 )
-def test_each_honored_setting_is_accepted(key: str, written: Path) -> None:
+def test_each_honored_setting_is_accepted(key, written):
     values: dict[str, object] = {
         "INHERIT": None,
         "plugins": {"rulebinder": {}, "redirects": {}},
@@ -108,7 +105,7 @@ def test_each_honored_setting_is_accepted(key: str, written: Path) -> None:
     assert faults(written, having(key, values.get(key, ["x"]))) == []
 
 
-def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers() -> None:
+def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers():
     theme = yaml.safe_load(
         (resources.files("material") / "templates" / "mkdocs_theme.yml").read_text("utf-8")
     )
@@ -118,7 +115,7 @@ def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers()
     assert len(answers) == len(set(answers))
 
 
-def test_the_page_of_the_documentation_lists_them() -> None:
+def test_the_page_of_the_documentation_lists_them():
     assert (ROOT / "docs" / "settings.md").read_text("utf-8") == settings_page.page()
 
 
@@ -145,7 +142,7 @@ def test_the_page_of_the_documentation_lists_them() -> None:
         (themed("teal"), "theme.palette is 'teal'; write it like primary: indigo"),
     ],
 )
-def test_what_cannot_be_honored_says_why(settings: str, said: str, written: Path) -> None:
+def test_what_cannot_be_honored_says_why(settings, said, written):
     values = {**BASE, **yaml.safe_load(settings)}
     (fault,) = (each for each in faults(written, values) if " error: " in each)
     assert said in fault
@@ -164,26 +161,24 @@ def test_what_cannot_be_honored_says_why(settings: str, said: str, written: Path
         ("anything", "remove it"),
     ],
 )
-def test_a_key_that_nothing_reads_is_one_error_with_its_line(
-    key: str, hint: str, written: Path
-) -> None:
+def test_a_key_that_nothing_reads_is_one_error_with_its_line(key, hint, written):
     (fault,) = faults(written, having(key, "x"))
     assert fault == f"mkdocs.yml:{line_of(key, written)}: error: {key} has no effect here; {hint}"
 
 
 @pytest.mark.parametrize("key", ["club", "feedback_form", "version_name", "status_page", "links"])
-def test_other_keys_of_extra_are_for_templates(key: str, written: Path) -> None:
+def test_other_keys_of_extra_are_for_templates(key, written):
     assert faults(written, having(f"extra.{key}", "x")) == []
 
 
-def test_each_key_that_the_plugin_gives_to_templates_is_taken() -> None:
+def test_each_key_that_the_plugin_gives_to_templates_is_taken():
     site = Site(library=example_library(), languages=load_content(ROOT / "content")[0].languages)
     values = rendering.language_settings(site, {lang: {} for lang in site.langs}, "1", {})
     ours = {f"extra.{key}" for key in values["en"]["extra"]} - {"extra.feeds"}
     assert ours <= options.REFUSED.keys()
 
 
-def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
+def test_an_inherited_fault_has_the_line_of_its_own_file(written):
     for name, text in {
         "base.yml": "INHERIT: first.yml\nextra:\n  club: 1\n  feed: all\n  social: [1, {link: 3}]",
         "first.yml": "extra:\n  club: 0\n\n\n  logo: x\n",
@@ -234,9 +229,7 @@ TOGGLE = "toggle: {icon: material/brightness-7, name: Switch}"
         ),
     ],
 )
-def test_a_palette_of_material_is_taken(
-    palette: str, header: tuple[str, str], said: list[str], written: Path
-) -> None:
+def test_a_palette_of_material_is_taken(palette, header, said, written):
     assert faults(written, having("theme.palette", yaml.safe_load(palette))) == []
     chosen = options.load()
     assert (chosen.owner.brand.light, chosen.owner.brand.dark) == header
@@ -245,7 +238,7 @@ def test_a_palette_of_material_is_taken(
         assert f"warning: {text}" in str(doubt)
 
 
-def test_the_description_of_a_site_is_its_tagline_in_the_first_language(written: Path) -> None:
+def test_the_description_of_a_site_is_its_tagline_in_the_first_language(written):
     values = {**BASE, "site_description": "Ours.", "site_url": "https://example.org/"}
     assert faults(written, values) == []
     assert options.load().owner.tagline == {"en": "Ours."}
@@ -256,7 +249,7 @@ def test_the_description_of_a_site_is_its_tagline_in_the_first_language(written:
     assert len(found) == 2, "all faults are named at once"
 
 
-def test_the_colors_of_the_owner_leave_none_to_the_palette(written: Path) -> None:
+def test_the_colors_of_the_owner_leave_none_to_the_palette(written):
     values = having("theme.palette", {"primary": "indigo"})
     values["extra"] = {"owner": {"colors": {"light": "#123456"}}}
     assert faults(written, values) == []
@@ -264,7 +257,7 @@ def test_the_colors_of_the_owner_leave_none_to_the_palette(written: Path) -> Non
     assert "theme.palette.primary has no effect here" in str(doubt)
 
 
-def test_the_colors_are_those_of_material() -> None:
+def test_the_colors_are_those_of_material():
     sheets = resources.files("material") / "templates" / "assets" / "stylesheets"
     (sheet,) = (
         path
@@ -301,9 +294,7 @@ ANNOUNCED = '{% extends "base.html" %}\n{% block announce %}Fridays{% endblock %
         ("partials/languages/en.html", "A", ""),
     ],
 )
-def test_a_template_of_the_owner_has_an_effect_or_is_one_error(
-    template: str, text: str | bytes, said: str, written: Path
-) -> None:
+def test_a_template_of_the_owner_has_an_effect_or_is_one_error(template, text, said, written):
     file = written.parent / "looks" / template
     fill(file.parent, {file.name: text})
     found = faults(written, having("theme.custom_dir", "looks"))
@@ -413,7 +404,7 @@ def mkdocs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def own(owned: Path) -> Path:
+def own(owned):
     """Return an owner's folder with a document, which is the current one."""
     return fill(owned, {"notes/hol.en.md": document(documents.APPLE)})
 
@@ -469,7 +460,7 @@ def with_processes(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """Return an owner's folder with settings of all kinds, and the site that each command makes."""
     folder = filled(tmp_path_factory.mktemp("owner") / "own")
     both(folder, "--strict")
@@ -477,11 +468,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("said", EFFECTS)
-def test_each_setting_has_its_effect_on_a_generated_page(said: str, built: Path) -> None:
+def test_each_setting_has_its_effect_on_a_generated_page(said, built):
     assert said in read_page(built, "ours/en/cards")
 
 
-def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
+def test_the_policy_allows_just_the_hosts_of_the_owner(built):
     page = read_page(built, "ours/en/cards")
     policy = page.partition('Content-Security-Policy" content="')[2].partition('"')[0]
     allowed = {
@@ -498,13 +489,13 @@ def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
     assert allowed["connect-src"] == allowed["img-src"] == {"https://scripts.example", *google}
 
 
-def test_files_of_the_owner_are_published_and_take_the_place_of_ours(built: Path) -> None:
+def test_files_of_the_owner_are_published_and_take_the_place_of_ours(built):
     assert (built / "ours" / "robots.txt").read_text("utf-8") == ROBOTS
     assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n", "beside the templates"
     assert (built / "ours" / "sitemap.xml").is_file()
 
 
-def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> None:
+def test_a_page_of_the_owner_has_extensions_and_no_languages(built):
     page = read_page(built, "ours/blog")
     assert '<div class="admonition note">' in page
     assert "rb-languages" not in page
@@ -513,7 +504,7 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> Non
 
 
 @pytest.fixture
-def looks(built: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def looks(built, monkeypatch):
     """Return the folder of the owner's templates, which are as before afterwards."""
     monkeypatch.setattr(shipped, "_CONTENT", built.parent / "shipped")
     monkeypatch.chdir(built)
@@ -521,14 +512,14 @@ def looks(built: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     fill(built / "looks", {"main.html": MAIN})
 
 
-def test_an_edited_template_is_on_the_pages_of_the_next_build(looks: Path) -> None:
+def test_an_edited_template_is_on_the_pages_of_the_next_build(looks):
     fill(looks, {"main.html": MAIN.replace("Fridays", "Mondays")})
     assert run("site", "--out", "ours").exit_code == 0
     page = Path("ours/en/cards/index.html").read_text("utf-8")
     assert "Mondays" in page
 
 
-def test_a_template_that_fails_is_one_line(looks: Path) -> None:
+def test_a_template_that_fails_is_one_line(looks):
     fill(looks, {"main.html": MAIN.replace("Fridays", "{{ 1 / 0 }}")})
     before = files(looks.parent / "ours")
     result = run("site", "--jobs", "2", "--out", "ours")
@@ -542,7 +533,7 @@ def test_a_template_that_fails_is_one_line(looks: Path) -> None:
     assert "Traceback" not in made.stderr
 
 
-def test_a_plugin_reads_macros_in_pages_of_the_owner_alone(built: Path) -> None:
+def test_a_plugin_reads_macros_in_pages_of_the_owner_alone(built):
     (path,) = (built / "ours" / "en" / "cards").glob("seven*/index.html")
     card = path.read_text("utf-8")
     for text in ("Seven {{ lamp }} Apples", *HOSTILE):
@@ -550,14 +541,14 @@ def test_a_plugin_reads_macros_in_pages_of_the_owner_alone(built: Path) -> None:
     assert "We are 42." in read_page(built, "ours/en/club")
 
 
-def test_what_plugins_write_last_is_a_part_of_the_site(built: Path) -> None:
+def test_what_plugins_write_last_is_a_part_of_the_site(built):
     files = read_json(built / "ours" / "data" / "manifest.json")["files"]
     page = (built / "ours" / "en" / "cards" / "index.html").read_bytes()
     assert "late.txt" in files
     assert hashlib.sha256(page).hexdigest() in json.dumps(files["en/cards/index.html"])
 
 
-def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Path) -> None:
+def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own):
     """Pages of the owner in the navigation are known to all of them."""
     hermits = (documents.card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))
     fill(own / "notes", {"hol.en.md": document(documents.APPLE, *hermits)})
@@ -597,7 +588,7 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Pa
     assert b"Their blog" in (own / "by3" / "en" / "cards" / "index.html").read_bytes()
 
 
-def test_a_missing_file_is_one_error_with_its_line(own: Path) -> None:
+def test_a_missing_file_is_one_error_with_its_line(own):
     more = """nav: [{A: [{B: en/lost.md}]}]
 extra_css: [x/lost.css]
 extra_javascript:
@@ -615,7 +606,7 @@ extra_templates: [lost.xml]
     assert errors[1].endswith("'x/lost.css' leads to no file; correct the path, or write the file")
 
 
-def test_a_plugin_that_changes_addresses_is_refused(own: Path) -> None:
+def test_a_plugin_that_changes_addresses_is_refused(own):
     fill(own, {"hook.py": "def on_config(config):\n    config.use_directory_urls = False\n"})
     settings = (own / "mkdocs.yml").read_text("utf-8")
     fill(own, {"mkdocs.yml": f"{settings}hooks: [hook.py]\n"})
@@ -626,7 +617,7 @@ def test_a_plugin_that_changes_addresses_is_refused(own: Path) -> None:
     assert "Traceback" not in made.stderr
 
 
-def test_nothing_that_the_program_writes_is_unknown_to_it(own: Path) -> None:
+def test_nothing_that_the_program_writes_is_unknown_to_it(own):
     fill(own / "docs" / "en", {"club.md": "# Club {#top}\n"})
     assert run("site").exit_code == 0
     assert (own / "content" / "ledger" / "feeds.tag").is_file()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ LEDGER = "content/ledger/hol.yml"
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(tmp_path_factory):
     """Return a folder to build in.
 
     Tests change it one after the other, because a copy of a site is not the site that was built.
@@ -31,7 +31,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(shared, monkeypatch):
     """Give a folder of whose site a build makes nothing.
 
     Its document has a warning: nothing is known of its mechanic.
@@ -53,7 +53,7 @@ def build(folder: Path, *options: str | Path) -> Result:
     )
 
 
-def test_nothing_is_built_and_the_problems_are_the_same(folder: Path) -> None:
+def test_nothing_is_built_and_the_problems_are_the_same(folder):
     first = build(folder, "--force")  # which makes it again
     before = {path: path.stat().st_mtime_ns for path in (folder / "site").rglob("*")}
     again = build(folder)
@@ -81,11 +81,11 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_any_change_makes_the_site_again(change: str, folder: Path) -> None:
+def test_any_change_makes_the_site_again(change, folder):
     CHANGES[change](folder / "notes")
     assert NOTHING not in build(folder).output
 
 
 @pytest.mark.parametrize("options", [("--force",), ("--site-url", "https://example.org/")])
-def test_other_options_make_the_site_again(options: tuple[str, ...], folder: Path) -> None:
+def test_other_options_make_the_site_again(options, folder):
     assert NOTHING not in build(folder, *options).output

@@ -12,8 +12,6 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
-
 from rulebinder.joining import persistence
 from rulebinder.library import Library
 from rulebinder.pictures import drawing
@@ -123,9 +121,7 @@ def _bare(text: str, beginnings: Beginnings) -> tuple[int, list[str]]:
     return count, bare + ([] if is_marked or not current else [min(current)])
 
 
-def test_no_published_form_has_a_ruling_without_its_verdict(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_published_form_has_a_ruling_without_its_verdict(tmp_path, monkeypatch):
     chosen = replace(options.load(), preview_pictures="rulings", rulings_api=True, feeds="all")
     monkeypatch.setattr(options, "load", lambda: chosen)
     monkeypatch.setattr(drawing, "png", lambda _: b"")  # nobody looks at the pictures here

@@ -22,7 +22,7 @@ from site_tests.sites import read_json
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """Return a folder with notes, content and the site of both."""
     folder = tmp_path_factory.mktemp("verified")
     documents.content(folder / "content")
@@ -37,7 +37,7 @@ def called(folder: Path, *options: str) -> Result:
     return run("site", *folders, "--out", folder / "site", "--jobs", "1", *options)
 
 
-def test_a_site_is_what_a_build_makes(built: Path) -> None:
+def test_a_site_is_what_a_build_makes(built):
     before = {path: path.stat().st_mtime_ns for path in built.rglob("*")}
     result = called(built, "--verify")
     assert result.exit_code == 0, result.output
@@ -47,7 +47,7 @@ def test_a_site_is_what_a_build_makes(built: Path) -> None:
     }
 
 
-def test_files_that_were_added_are_listed_a_folder_once(built: Path) -> None:
+def test_files_that_were_added_are_listed_a_folder_once(built):
     site = built / "site"
     fill(site, {"mine.txt": "", "en/cards/other/index.html": "", "en/cards/other/a/b.html": ""})
     result = called(built, "--verify")
@@ -61,7 +61,7 @@ def test_files_that_were_added_are_listed_a_folder_once(built: Path) -> None:
     shutil.rmtree(site / "en/cards/other")
 
 
-def test_what_a_build_no_longer_makes_is_an_error(built: Path) -> None:
+def test_what_a_build_no_longer_makes_is_an_error(built):
     site, path = built / "site", "en/cards/gone/index.html"
     mark = place.read_mark(site)
     assert mark
@@ -75,7 +75,7 @@ def test_what_a_build_no_longer_makes_is_an_error(built: Path) -> None:
     assert f"{site}/en/cards/gone:1: error: is there, and a build no longer" in result.output
 
 
-def test_an_edited_document_is_seen(built: Path) -> None:
+def test_an_edited_document_is_seen(built):
     notes = built / "notes" / "hol.en.md"
     whole = notes.read_text("utf-8")
     notes.write_text(whole.replace("ripens", "blooms"), "utf-8")
@@ -85,7 +85,7 @@ def test_an_edited_document_is_seen(built: Path) -> None:
     assert "--locked" in result.output or "differs" in result.output
 
 
-def test_a_folder_without_a_site_is_an_error(tmp_path: Path, built: Path) -> None:
+def test_a_folder_without_a_site_is_an_error(tmp_path, built):
     result = called(built, "--verify", f"--out={tmp_path / 'nothing'}")
     assert result.exit_code == 1
     assert "no website is in this folder" in result.output
@@ -96,8 +96,8 @@ def sha256(file: Path) -> str:
 
 
 def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(
-    built: Path,
-) -> None:
+    built,
+):
     said, site = read_json(built / "site" / MANIFEST), built / "site"
     document = Document(path=MANIFEST, data=said, lines={})
     assert yaml_files.validate(document, "manifest") == []
@@ -115,9 +115,7 @@ def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(
     assert said["facts"] == unchanged.digest_facts(built / "content")
 
 
-def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
-    built: Path, tmp_path: Path
-) -> None:
+def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(built, tmp_path):
     content = tmp_path / "content"
     shutil.copytree(built / "content", content)
     shutil.rmtree(content / "ledger")
@@ -130,7 +128,7 @@ def checked(site: Path) -> Result:
     return run("verify", "--manifest", site)
 
 
-def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path) -> None:
+def test_a_copy_of_a_site_is_checked_without_a_build(built, tmp_path):
     copy = tmp_path / "copy"
     shutil.copytree(built / "site", copy)
     (copy / ".rulebinder").unlink()  # not every host publishes it
@@ -150,7 +148,7 @@ def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("path", ["/etc/hostname", "../secret", "en/../../secret", ".."])
-def test_a_manifest_that_names_files_elsewhere_is_refused(path: str, tmp_path: Path) -> None:
+def test_a_manifest_that_names_files_elsewhere_is_refused(path, tmp_path):
     said = (
         '{"$schema": "schema/manifest.json", "program": {"name": "x", "version": "1"},'
         f' "facts": null, "documents": [], "files": {{"{path}": "{"0" * 64}"}}}}'
@@ -162,7 +160,7 @@ def test_a_manifest_that_names_files_elsewhere_is_refused(path: str, tmp_path: P
     assert "cannot be read" not in result.output
 
 
-def test_a_folder_without_a_manifest_is_an_error(tmp_path: Path) -> None:
+def test_a_folder_without_a_manifest_is_an_error(tmp_path):
     result = checked(tmp_path)
     assert result.exit_code == 1
     assert f"{MANIFEST}:1: error: cannot be read (No such file or directory)" in result.output

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -22,18 +21,14 @@ from site_tests.robustness import documents as invented
         (19_000, 1_000_000_001, ["GitHub", "GitLab"]),
     ],
 )
-def test_one_warning_names_the_hosts_whose_limit_is_passed(
-    files: int, size: int, refusing: list[str]
-) -> None:
+def test_one_warning_names_the_hosts_whose_limit_is_passed(files, size, refusing):
     found = model.excess(Weight(files=files, size=size))
     assert not any(problem.is_error for problem in found)
     assert len(found) == bool(refusing)
     assert [name for each in found for name in re.findall(r"(\w+) Pages", each.message)] == refusing
 
 
-def test_a_build_says_what_it_wrote_and_warns_only_if_a_limit_is_passed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_build_says_what_it_wrote_and_warns_only_if_a_limit_is_passed(tmp_path, monkeypatch):
     invented.write_inputs(tmp_path)
     folder = tmp_path / "site"
     command = ("site", *invented.whole(tmp_path))

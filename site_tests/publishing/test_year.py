@@ -165,7 +165,7 @@ def _text(page: Path) -> str:
 
 
 @pytest.fixture
-def owner(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
+def owner(owned, monkeypatch):
     """Return a new owner, whose program brings the facts of two sets and no mechanics."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "")
     choose(owned, "preview_pictures: off", "feeds: all")
@@ -176,7 +176,7 @@ def edition(day: str, *cards: str) -> str:
     return document(*cards).replace("May 4", day)
 
 
-def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_year_in_the_life(owner, monkeypatch):
     apple, bell = card("Apple Warden", FLOWER, RIPE, ROOTS), card("Bell of Bark", BELL)
     owner.write("hol.en.md", edition("May 4", apple, bell))
     owner.publish(day="2026-05-10")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.reading.parts.cards import split_abilities
 from rulebinder.reading.patterns import Patterns
 
 
 @pytest.fixture(scope="module")
-def words(languages: Languages) -> Patterns:
+def words(languages):
     return Patterns(languages["en"], ("flying", "equip", "flash"))
 
 
@@ -35,7 +34,7 @@ def words(languages: Languages) -> Patterns:
         ),
     ],
 )
-def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Patterns) -> None:
+def test_abilities_are_parted_again(paragraphs, words):
     name = next(
         name
         for name in ("Lamp Debt", "Wax Grove", "Tar Rain", "Moth Clerk")
@@ -53,7 +52,5 @@ def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Patterns
         ("Artifact -- Equipment Equipped creature gets -1/-2. Equip {2}", "Artifact -- Equipment"),
     ],
 )
-def test_a_type_line_ends_before_the_size_and_before_the_rules_text(
-    text: str, types: str, words: Patterns
-) -> None:
+def test_a_type_line_ends_before_the_size_and_before_the_rules_text(text, types, words):
     assert words.type_prefix(text) == types

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,7 +52,7 @@ def lost(problems: list[Problem]) -> list[str]:
 
 
 @pytest.mark.parametrize("folder", ["release-notes", "release-notes-more"])
-def test_real_documents_lose_nothing(folder: str, release_notes_dir: Path) -> None:
+def test_real_documents_lose_nothing(folder, release_notes_dir):
     paths = [
         path
         for path in sorted((release_notes_dir.parent / folder).glob("*.*.*"))
@@ -93,7 +92,7 @@ def _with_face(**fields: Any) -> Dropped:
         (_with_face(rules_text=(parse("{T}: Add."),)), 13, "g"),
     ],
 )
-def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words: str) -> None:
+def test_what_is_lost_is_an_error_with_its_line(drop, line, words):
     notes, problems = read(DOCUMENT)
     assert lost(problems) == []
     [found] = accounting.find_losses(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
@@ -103,13 +102,13 @@ def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words:
     )
 
 
-def test_every_line_of_a_lost_card_is_named() -> None:
+def test_every_line_of_a_lost_card_is_named():
     notes, _ = read(DOCUMENT)
     found = accounting.find_losses(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
     assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
 
 
-def test_the_label_of_a_loyalty_is_no_loss() -> None:
+def test_the_label_of_a_loyalty_is_no_loss():
     card = (
         "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nLoyalty: 4\n\n+1: Draw a card.\n\n- It is"
         " the one that you may draw.\n"
@@ -141,7 +140,7 @@ _ODD = {
 
 
 @pytest.mark.parametrize("card", _ODD.values(), ids=_ODD)
-def test_odd_text_is_kept(card: str) -> None:
+def test_odd_text_is_kept(card):
     _, problems = read(f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}")
     assert lost(problems) == []
 
@@ -167,7 +166,7 @@ note: this is the first of the lines that a reader sees
         "title: Oak",
     ],
 )
-def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str) -> None:
+def test_what_an_archive_says_about_the_page_is_left_out_and_said(above):
     notes, problems = read(METADATA.format(above) + DOCUMENT)
     seen = "note: this is the first of the lines that a reader sees"
     assert notes.title == "Lanterns of Aldermoor Release Notes"
@@ -198,7 +197,7 @@ LETTERS = DOCUMENT.replace("![](https://example.org/mana/odd9.gif){2/W}", "2W").
         ("Add red, add G-shaped lamps, add Un, add 3.", None),
     ],
 )
-def test_mana_in_letters_behind_a_verb_becomes_symbols(printed: str, stored: str | None) -> None:
+def test_mana_in_letters_behind_a_verb_becomes_symbols(printed, stored):
     document = LETTERS.replace("{T}: Add {G}.", "It is lit.").replace("{3}", "3") + f"- {printed}\n"
     notes, problems = read(document)
     assert notes.cards[-1].rulings[-1].text.source() == (stored or printed)
@@ -206,7 +205,7 @@ def test_mana_in_letters_behind_a_verb_becomes_symbols(printed: str, stored: str
     assert lost(problems) == []
 
 
-def test_letters_beside_symbols_stay_letters() -> None:
+def test_letters_beside_symbols_stay_letters():
     notes, _ = read(f"{DOCUMENT}- You may add UBR.\n")
     assert notes.cards[-1].rulings[-1].text.source() == "You may add UBR."
 
@@ -214,13 +213,13 @@ def test_letters_beside_symbols_stay_letters() -> None:
 @pytest.mark.parametrize(
     "printed", ["Tap", "Untap", "Red", "Energy", "Snow", "oT", "½R", "(u/r)", " 2 ", "Oz9"]
 )
-def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed: str) -> None:
+def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed):
     document = DOCUMENT.replace("It costs {3} more", f"It costs {{{printed}}} more, never {{3}}")
     _, problems = read(document)
     assert lost(problems) == []
 
 
-def test_a_loss_is_in_the_line_that_lacks_the_word() -> None:
+def test_a_loss_is_in_the_line_that_lacks_the_word():
     document = DOCUMENT.replace("that you may draw", "that the **other** may draw")
     notes, _ = read(document)
     last = notes.cards[-1]
@@ -231,7 +230,7 @@ def test_a_loss_is_in_the_line_that_lacks_the_word() -> None:
     assert (found.place.line, found.message) == (26, f"{accounting.LOST}: other")
 
 
-def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined() -> None:
+def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined():
     notes, _ = read(DOCUMENT)
     ends = (at for at, letter in enumerate(DOCUMENT, start=1) if letter == "\n")
     title_of_two_lines = DocumentText(DOCUMENT, "lam.en.md", (0, 11, *ends))
@@ -239,7 +238,7 @@ def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined() -> None:
     assert found.place.line == 16
 
 
-def test_headings_of_a_document_that_is_there_twice_are_no_loss() -> None:
+def test_headings_of_a_document_that_is_there_twice_are_no_loss():
     document = ONE_LINE.read_text("utf-8").strip()
     _, problems = read(f"{document} ----- {document}\n".encode(), ONE_LINE.name)
     assert lost(problems) == []
@@ -248,27 +247,27 @@ def test_headings_of_a_document_that_is_there_twice_are_no_loss() -> None:
 @pytest.mark.parametrize(
     "heading", ["## CARD-SPECIFIC NOTES", "## <a name='c'></a>Card-Specific\xa0Notes"]
 )
-def test_a_heading_that_is_printed_twice_is_no_loss(heading: str) -> None:
+def test_a_heading_that_is_printed_twice_is_no_loss(heading):
     document = DOCUMENT.replace("## CARD-SPECIFIC NOTES", f"{heading}\n\n{heading}")
     _, problems = read(document)
     assert lost(problems) == []
 
 
-def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
+def test_marks_spaces_and_spellings_of_symbols_are_no_loss():
     page = accounting.count_page_tokens(
         "**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n"
     )
     assert page == accounting.count_tokens("{1}{B/R} *Foo* bar baz {T} 1")
 
 
-def test_a_picture_counts_as_its_symbol_or_its_name() -> None:
+def test_a_picture_counts_as_its_symbol_or_its_name():
     found = accounting.count_page_tokens(
         '![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>'
     )
     assert found == accounting.count_tokens("{T} odd9 {G}")
 
 
-def test_the_boilerplate_of_a_page_is_in_the_review_list() -> None:
+def test_the_boilerplate_of_a_page_is_in_the_review_list():
     page = (
         "<html><head><title>Site</title><script>var no = 1;</script></head><body><nav><a"
         " href='/'>Latest articles</a></nav><main><h1>Lanterns of Aldermoor Release"

@@ -42,20 +42,20 @@ def waiting(
     ]
 
 
-def test_processes_read_them_in_any_order_and_they_are_taken_in_theirs(tmp_path: Path) -> None:
+def test_processes_read_them_in_any_order_and_they_are_taken_in_theirs(tmp_path):
     assert taken(waiting(), tmp_path) == [(name, False) for name in NAMES]
 
 
-def test_only_those_that_nobody_remembers_are_read_ahead(tmp_path: Path) -> None:
+def test_only_those_that_nobody_remembers_are_read_ahead(tmp_path):
     taken(waiting(names=NAMES[:2]), tmp_path)
     assert taken(waiting(), tmp_path) == [("lantern", False), ("mire", False), ("heron", True)], (
         "one is read no sooner elsewhere"
     )
 
 
-def test_one_job_reads_them_here(tmp_path: Path) -> None:
+def test_one_job_reads_them_here(tmp_path):
     assert taken(waiting(), tmp_path, jobs=1) == [(name, True) for name in NAMES]
 
 
-def test_what_a_killed_process_did_not_read_is_read_here(tmp_path: Path) -> None:
+def test_what_a_killed_process_did_not_read_is_read_here(tmp_path):
     assert taken(waiting(killed), tmp_path) == [(name, True) for name in NAMES]

@@ -18,7 +18,7 @@ CARD = (
 @pytest.mark.parametrize(
     "mark", ["■ ", "– ", "・", "o ", "n   ", "→", "✦ ", "~ ", "\uf0a7\t", "\\~ "]
 )
-def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
+def test_the_commonest_mark_of_lines_is_a_bullet(mark):
     text, problems = star_bullets(CARD.format(mark) * 4, "x.txt")
     assert text == CARD.format("* ") * 4
     assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 6)]
@@ -28,7 +28,7 @@ def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
 @pytest.mark.parametrize(
     "marks", ["Q:A:", "P:R:", "F:A:", "D:R:", "Q :R :", "Q.A.", "В:О:", "Frage:Antwort:"]
 )
-def test_a_question_and_its_answer_are_a_bullet(marks: str) -> None:
+def test_a_question_and_its_answer_are_a_bullet(marks):
     asked, answered = re.findall(r"\w+ ?[:.]", marks)
     exchange = f"{asked} Does it reach?\n{answered} It reaches.\nIt does.\n\n"
     text, problems = star_bullets(exchange * 2, "x.txt")
@@ -39,7 +39,7 @@ def test_a_question_and_its_answer_are_a_bullet(marks: str) -> None:
     assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 1)]
 
 
-def test_bullets_keep_how_far_in_they_are_below_others() -> None:
+def test_bullets_keep_how_far_in_they_are_below_others():
     text, _ = star_bullets("  ■ One.\n      ■ Two.\n  ■ Three.\n", "x.txt")
     assert text == "* One.\n    * Two.\n* Three.\n"
 
@@ -64,5 +64,5 @@ def test_bullets_keep_how_far_in_they_are_below_others() -> None:
         "Note: Does it?\nIt reaches the reeds.\n\n" * 9,
     ],
 )
-def test_nothing_else_is_taken_for_a_bullet_or_a_question(text: str) -> None:
+def test_nothing_else_is_taken_for_a_bullet_or_a_question(text):
     assert star_bullets(text, "x.txt") == (text, [])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
-from rulebinder.facts.languages import Language, Languages
+from rulebinder.facts.languages import Language
 from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
 from rulebinder.problems import Place, Severity
 from rulebinder.reading import document as readers
@@ -56,7 +55,7 @@ def document(bullet: str, divider: str, gap: str) -> str:
 @pytest.mark.parametrize("bullet", ["", "* ", "- ", "– ", "o ", "・", "■ ", "1. ", "2) "])
 @pytest.mark.parametrize("divider", ["-----", "=====", ""])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["tight", "apart"])
-def test_every_ruling_is_found_below_its_card(bullet: str, divider: str, gap: str) -> None:
+def test_every_ruling_is_found_below_its_card(bullet, divider, gap):
     notes, problems = read(document(bullet, divider, gap))
     found = {
         entry.card.name: tuple(each.text.plain() for each in entry.rulings) for entry in notes.cards
@@ -67,7 +66,7 @@ def test_every_ruling_is_found_below_its_card(bullet: str, divider: str, gap: st
     assert not [each for each in problems if each.is_error]
 
 
-def test_a_document_of_cards_without_rulings_is_an_error() -> None:
+def test_a_document_of_cards_without_rulings_is_an_error():
     _, problems = read(document("* ", "-----", "\n").replace("* ", "• "))
     assert not [each for each in problems if each.is_error]
     bare = "\n\n".join(
@@ -81,7 +80,7 @@ def test_a_document_of_cards_without_rulings_is_an_error() -> None:
     ]
 
 
-def test_a_letter_is_no_document() -> None:
+def test_a_letter_is_no_document():
     letter = (
         "Dear aunt,\n\nThis is a letter to you, and it is not of the kind that you are used"
         " to.\n\nThe goat\n"
@@ -91,7 +90,7 @@ def test_a_letter_is_no_document() -> None:
     assert [each.message.partition(":")[0] for each in problems] == ["no section and no card found"]
 
 
-def test_only_a_page_of_one_line_is_read_as_one() -> None:
+def test_only_a_page_of_one_line_is_read_as_one():
     page = document("* ", "-----", "\n")
     lines = find_dialects(DocumentText(page, "lam.en.txt"))
     assert "one-line" not in [each.value.name for each in lines if each.value]
@@ -99,7 +98,7 @@ def test_only_a_page_of_one_line_is_read_as_one() -> None:
     assert "one-line" in [each.value.name for each in joined if each.value]
 
 
-def test_what_a_reading_swallowed_leaves_traces(languages: Languages) -> None:
+def test_what_a_reading_swallowed_leaves_traces(languages):
     words = Patterns(languages["en"], ())
     place = Place("lam.en.txt", 1)
     face = Face(
@@ -128,7 +127,7 @@ def test_what_a_reading_swallowed_leaves_traces(languages: Languages) -> None:
     }
 
 
-def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence() -> None:
+def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence():
     language = Choice[Language](value=None)
     notes = ReleaseNotes(
         set_code="lam", lang="en", title="", kind="", source=Source(name="", sha256="", dialect="")
@@ -152,9 +151,7 @@ def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence() -> None:
 
 
 @pytest.mark.parametrize("bullet", ["", "* ", "> "])
-def test_what_is_explained_is_what_is_read(
-    bullet: str, languages: Languages, catalogue: Catalogue
-) -> None:
+def test_what_is_explained_is_what_is_read(bullet, languages, catalogue):
     text = document(bullet, "-----", "\n")
     notes, _ = read(text)
     every, _ = readers.explain(
@@ -164,7 +161,7 @@ def test_what_is_explained_is_what_is_read(
     assert sorted(each.dialect for each in every) == sorted(each.name for each in DIALECTS)
 
 
-def test_a_passage_in_another_language_is_a_review() -> None:
+def test_a_passage_in_another_language_is_a_review():
     spanish = (
         "* Si la criatura deja el campo de batalla antes de que se resuelva la habilidad, no pasa"
         " nada con ella en el turno.\n" * 5
@@ -182,9 +179,7 @@ def test_a_passage_in_another_language_is_a_review() -> None:
         ("glued-dividers.en.txt", "CARD-SPECIFIC", "CARD-SPECFIC", "for the heading of the cards"),
     ],
 )
-def test_a_heading_that_is_not_known_is_a_review(
-    name: str, heading: str, misspelt: str, message: str
-) -> None:
+def test_a_heading_that_is_not_known_is_a_review(name, heading, misspelt, message):
     text = (GOLDEN / name).read_text("utf-8").replace(heading, misspelt)
     notes, problems = read(text.replace("----All", OWLS + "----All"), name)
     assert [each.severity for each in problems if message in each.message] == [Severity.REVIEW]

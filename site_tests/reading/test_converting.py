@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from xml.sax.saxutils import escape
 
@@ -130,7 +130,7 @@ def mhtml(paragraphs: Sequence[Block]) -> bytes:
 
 
 @pytest.mark.parametrize("make", [docx, html, mhtml, pdf], ids=lambda make: make.__name__)
-def test_what_a_file_holds_is_read(make: Callable[[Sequence[Block]], bytes]) -> None:
+def test_what_a_file_holds_is_read(make):
     marks = {"title": "## ", "text": "", "bullet": "- "}
     text = "\n\n".join(marks[kind] + "\n".join(lines) for kind, lines in blocks())
     plain, notes = (unplaced(read(data, "lam.en")[0]) for data in (text.encode(), make(blocks())))
@@ -204,7 +204,7 @@ BROKEN: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_cannot_be_read_is_one_clear_problem(name: str) -> None:
+def test_what_cannot_be_read_is_one_clear_problem(name):
     data, said = BROKEN[name]
     notes, problems = attempt(data, "lam.en")
     assert notes is None
@@ -228,7 +228,7 @@ def test_what_cannot_be_read_is_one_clear_problem(name: str) -> None:
         b"PK is the code of a set.",
     ],
 )
-def test_a_page_that_only_speaks_of_another_format_is_read(page: bytes) -> None:
+def test_a_page_that_only_speaks_of_another_format_is_read(page):
     text, problems = conversion.to_text(page, "x")
     assert text
     assert not any(problem.is_error for problem in problems)
@@ -238,7 +238,7 @@ def test_a_page_that_only_speaks_of_another_format_is_read(page: bytes) -> None:
     "make",
     [html, docx, mhtml, lambda paragraphs: "\n".join(map(str, paragraphs)).encode()],
 )
-def test_ligatures_are_letters(make: Callable[[Sequence[Block]], bytes]) -> None:
+def test_ligatures_are_letters(make):
     text, problems = conversion.to_text(
         make([("text", ["A \ufb01ne o\ufb03ce of \ufb02ame, \ufb00, \ufb04, \ufb06"])]), "x"
     )
@@ -247,7 +247,7 @@ def test_ligatures_are_letters(make: Callable[[Sequence[Block]], bytes]) -> None
     assert not [problem for problem in problems if "ne" in problem.message]
 
 
-def test_running_heads_are_left_out_and_said_once() -> None:
+def test_running_heads_are_left_out_and_said_once():
     _, problems = read(prints.pdf(Print(columns=2, browser=True, size=12)), "lam.en.pdf")
     said = [str(problem) for problem in problems if "left out" in problem.message]
     assert len(said) == 1
@@ -261,9 +261,7 @@ def test_running_heads_are_left_out_and_said_once() -> None:
 @pytest.mark.parametrize(
     ("head", "kept"), [("11/22/26", False), ("- 3 van 12 -", False), ("{1}{U}{U}", True)]
 )
-def test_what_each_page_has_at_its_head_is_left_out_unless_it_is_a_cost(
-    head: str, kept: bool
-) -> None:
+def test_what_each_page_has_at_its_head_is_left_out_unless_it_is_a_cost(head, kept):
     data = prints.pdf(Print(size=14, head=head))
     text, _ = conversion.to_text(data, "lam.en.pdf")
     assert text is not None
@@ -278,7 +276,7 @@ def without_costs(rows: Sequence[Row]) -> tuple[list[Row], Counter[str]]:
     return [row for row in rows if row.text not in ("{1}{U}", "{3}")], Counter()
 
 
-def test_letters_of_a_pdf_that_are_not_read_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_letters_of_a_pdf_that_are_not_read_are_reported(monkeypatch):
     data = pdf(blocks())
     _, problems = conversion.to_text(data, "lam.en.pdf")
     assert not [problem for problem in problems if problem.message.startswith("left out: ")]

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts import content
-from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
-from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import document as readers
@@ -52,10 +50,10 @@ Reader = Callable[[str], tuple[ReleaseNotes, list[Problem]]]
 
 
 @pytest.fixture
-def corrected(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> Reader:
+def corrected(tmp_path, languages, catalogue):
     """Return what reads the document with corrections, and gives the errors."""
 
-    def read(text: str) -> tuple[ReleaseNotes, list[Problem]]:
+    def read(text):
         filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, "utf-8")
         every, wrong = content.load_corrections(tmp_path / "corrections")
         assert not wrong, [str(problem) for problem in wrong]
@@ -69,7 +67,7 @@ def corrected(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> Rea
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_the_number_of_rules_paragraphs_is_settled(count: int, corrected: Reader) -> None:
+def test_the_number_of_rules_paragraphs_is_settled(count, corrected):
     text = f"- {{card: Reed Calf, rules_paragraphs: {count}, reason: counted by hand}}\n"
     notes, wrong = corrected(text)
     assert len(notes.cards[0].card.faces[0].rules_text) == count
@@ -77,7 +75,7 @@ def test_the_number_of_rules_paragraphs_is_settled(count: int, corrected: Reader
     assert not wrong
 
 
-def test_paragraphs_become_one_ruling(corrected: Reader) -> None:
+def test_paragraphs_become_one_ruling(corrected):
     text = (
         "- {card: Reed Calf, rules_paragraphs: 2, reason: counted}\n"
         "- {card: Reed Calf, one_ruling: [1, 2], reason: it is cut in two}\n"
@@ -88,7 +86,7 @@ def test_paragraphs_become_one_ruling(corrected: Reader) -> None:
     assert not wrong
 
 
-def test_a_misprint_stays_as_printed_and_is_recorded(corrected: Reader) -> None:
+def test_a_misprint_stays_as_printed_and_is_recorded(corrected):
     text = "- {printed: Calf, correct: Cow, card: Reed Calf, reason: it grew up}\n"
     notes, wrong = corrected(text)
     assert notes.cards[0].card.name == "Reed Calf"
@@ -112,9 +110,7 @@ def test_a_misprint_stays_as_printed_and_is_recorded(corrected: Reader) -> None:
         "{printed: Calf, correct: Cow, card: Nobody, reason: it is gone}",
     ],
 )
-def test_a_correction_that_matches_nothing_is_an_error(
-    line: str, corrected: Reader, tmp_path: Path
-) -> None:
+def test_a_correction_that_matches_nothing_is_an_error(line, corrected, tmp_path):
     _, (problem,) = corrected(f"- {line}\n")
     assert str(problem).startswith(
         f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: this correction no longer matches: "
@@ -131,7 +127,7 @@ def test_a_correction_that_matches_nothing_is_an_error(
         "{one_ruling: [1, 2], reason: z}",
     ],
 )
-def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -> None:
+def test_a_correction_that_says_nothing_is_an_error(line, tmp_path):
     filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", "utf-8")
     _, problems = content.load_corrections(tmp_path / "corrections")
     assert problems
@@ -141,7 +137,7 @@ def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -
     )
 
 
-def test_the_repositorys_corrections_are_well_formed(content_dir: Path) -> None:
+def test_the_repositorys_corrections_are_well_formed(content_dir):
     every, problems = content.load_corrections(content_dir / "corrections")
     assert every
     assert problems == []

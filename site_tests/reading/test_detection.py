@@ -5,7 +5,6 @@ explained.
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 
 import pytest
 
@@ -98,7 +97,7 @@ MARKS = {
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_a_page_with_marks_is_first_read_as_no_plain_faq(mark: str) -> None:
+def test_a_page_with_marks_is_first_read_as_no_plain_faq(mark):
     assert likeliest(faq()) == "line-faq"
     assert likeliest(faq(ruling=MARKS[mark])) == "markdown"
 
@@ -113,12 +112,12 @@ def test_a_page_with_marks_is_first_read_as_no_plain_faq(mark: str) -> None:
         "* It is the one.\nReeds",  # as long as the divider below it
     ],
 )
-def test_what_plain_text_has_is_no_mark(ruling: str, languages: Languages) -> None:
+def test_what_plain_text_has_is_no_mark(ruling, languages):
     assert count_marks(faq(ruling=ruling)) == {}
     assert dialect(faq(ruling=ruling), languages) == "line-faq"
 
 
-def test_underlines_are_no_dividers() -> None:
+def test_underlines_are_no_dividers():
     text = "\n\n".join(
         f"{title}\n{'-' * len(title)}\n\n* It is the one that you see."
         for title in ("Reed Cutter", "Lamp", "Marsh Elf")
@@ -129,8 +128,8 @@ def test_underlines_are_no_dividers() -> None:
 
 
 def test_collector_lines_below_pictures_make_no_page_of_bullets_a_collector_page(
-    languages: Languages,
-) -> None:
+    languages,
+):
     cards = "".join(
         f"- One.\n- Two.\n\n000{at}_MTGMIR_Main: Elm\n\nElm\n{{G}}\nArtifact\n" for at in range(4)
     )
@@ -144,7 +143,7 @@ def test_collector_lines_below_pictures_make_no_page_of_bullets_a_collector_page
     )
 
 
-def test_the_user_overrules_the_dialect(languages: Languages) -> None:
+def test_the_user_overrules_the_dialect(languages):
     found = detected(faq(), languages, asked=Overrides(dialect="markdown")).dialect
     assert found is not None
     assert (found.value and found.value.name, found.by) == ("markdown", "--dialect")
@@ -173,7 +172,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("said", SAID)
-def test_title_codes_and_file_name_decide(said: str, languages: Languages) -> None:
+def test_title_codes_and_file_name_decide(said, languages):
     title, name, code = SAID[said]
     found = detected(faq(title, ELSEWHERE), languages, name)
     assert (set_of(found), found.problems) == (code, [])
@@ -190,7 +189,7 @@ UNCERTAIN = {
 
 
 @pytest.mark.parametrize("case", UNCERTAIN)
-def test_an_uncertain_set_is_one_error_with_all_ways_out(case: str, languages: Languages) -> None:
+def test_an_uncertain_set_is_one_error_with_all_ways_out(case, languages):
     title, name, codes = UNCERTAIN[case]
     found = detected(faq(title, ELSEWHERE), languages)
     assert set_of(found) is None
@@ -211,9 +210,7 @@ CONTRADICTED = {
 
 
 @pytest.mark.parametrize("case", CONTRADICTED)
-def test_a_file_name_that_facts_or_document_contradict_is_an_error(
-    case: str, languages: Languages
-) -> None:
+def test_a_file_name_that_facts_or_document_contradict_is_an_error(case, languages):
     title, about, code, ways = CONTRADICTED[case]
     found = detected(faq(title, ELSEWHERE), languages, f"{code}.en.txt")
     assert set_of(found) is None
@@ -226,8 +223,8 @@ def test_a_file_name_that_facts_or_document_contradict_is_an_error(
 
 
 def test_a_title_may_be_the_translated_name_of_the_set_that_the_file_name_says(
-    languages: Languages,
-) -> None:
+    languages,
+):
     sets = {"mire": SetFacts(code="mire", names={"fr": "Le bourbier"})}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
     (best, *_), _ = readers.explain(
@@ -244,7 +241,7 @@ def test_a_title_may_be_the_translated_name_of_the_set_that_the_file_name_says(
 NEW = ("--set", "elm", "--name", "Elm Street", "--released", "2026-01-01")
 
 
-def test_an_import_explains_and_writes_nothing(tmp_path: Path) -> None:
+def test_an_import_explains_and_writes_nothing(tmp_path):
     known = content_folder(tmp_path / "content")
     path = tmp_path / "x.md"
     path.write_text(document(), "utf-8")
@@ -259,7 +256,7 @@ def test_an_import_explains_and_writes_nothing(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["content", "x.md"]
 
 
-def test_a_set_is_named_on_the_spot(tmp_path: Path) -> None:
+def test_a_set_is_named_on_the_spot(tmp_path):
     known = content_folder(tmp_path / "content")
     path = tmp_path / "elm.en.md"
     path.write_text(document().replace("Hollow Orchard", "Elm Street"), "utf-8")
@@ -307,7 +304,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong: str, tmp_path: Path) -> None:
+def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong, tmp_path):
     options, said = WRONG[wrong]
     known = content_folder(tmp_path / "content")
     (known / "sets" / "bad.yml").write_text("names: [", "utf-8")
@@ -324,7 +321,7 @@ def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong: str, tmp_
 @pytest.mark.parametrize(
     "options", [NEW[:4], NEW[2:], ("--released", "2026-01-01"), NEW[2:4]], ids=" ".join
 )
-def test_half_of_the_facts_is_wrong_usage(options: tuple[str, ...], tmp_path: Path) -> None:
+def test_half_of_the_facts_is_wrong_usage(options, tmp_path):
     content_folder(tmp_path / "content")
     (tmp_path / "x.md").write_text(document(), "utf-8")
     result = run(
@@ -361,8 +358,8 @@ _ENOUGH = 40_000
 @pytest.mark.parametrize("named", ["x", "its name", "another set"])
 @pytest.mark.parametrize("document_name", REAL)
 def test_real_documents_find_their_layout_and_set_or_none(
-    document_name: str, named: str, languages: Languages, release_notes_dir: Path
-) -> None:
+    document_name, named, languages, release_notes_dir
+):
     folders = (release_notes_dir, release_notes_dir.with_name("release-notes-more"))
     path = next(
         (folder / document_name for folder in folders if (folder / document_name).is_file()), None

@@ -5,11 +5,9 @@ it is said.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.problems import Severity
 from rulebinder.reading.formats import conversion, encodings
 from site_tests.reading.test_golden import GOLDEN
@@ -52,7 +50,7 @@ OTHERS = {
 
 
 @pytest.fixture(scope="module")
-def spoken(languages: Languages) -> Languages:
+def spoken(languages):
     """The languages, and four more that have only a few words."""
     english = languages["en"]
     more = {
@@ -81,26 +79,26 @@ CASES = [
 
 
 @pytest.mark.parametrize(("codec", "name", "text"), CASES)
-def test_an_old_encoding_is_found(codec: str, name: str, text: str, spoken: Languages) -> None:
+def test_an_old_encoding_is_found(codec, name, text, spoken):
     data = f"{text}\n\n{{2}}{{U}}\n{text}\n".encode(codec, "ignore")
     found = encodings.decode(data, spoken)
     assert (found.assumed, found.text) == (name, data.decode(codec))
 
 
 @pytest.mark.parametrize("codec", ["cp932", "euc_jp", "utf-16-le"])
-def test_japanese_is_found(codec: str, spoken: Languages) -> None:
+def test_japanese_is_found(codec, spoken):
     data = (GOLDEN / "line-faq.ja.txt").read_text("utf-8").encode(codec, "ignore")
     found = encodings.decode(data, spoken)
     assert found.text == data.decode(codec)
 
 
 @pytest.mark.parametrize("text", [FRENCH, RUSSIAN, CHINESE, KOREAN, ENGLISH])
-def test_utf_8_is_preferred_and_nothing_is_assumed(text: str, spoken: Languages) -> None:
+def test_utf_8_is_preferred_and_nothing_is_assumed(text, spoken):
     assert encodings.decode(text.encode(), spoken) == encodings.Decoded(text)
 
 
 @pytest.mark.parametrize("text", [FRENCH, RUSSIAN, CHINESE, KOREAN])
-def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text: str, spoken: Languages) -> None:
+def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text, spoken):
     data = text.encode() + b"\xff" + text.encode()
     assert encodings.decode(data, spoken) == encodings.Decoded(None, at=len(text.encode()))
     found, [problem] = conversion.to_text(b"One\n" + data, "x.txt", spoken)
@@ -112,11 +110,11 @@ def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text: str, spoken: 
     "data",
     [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4, bytes(range(128, 256)) * 9],
 )
-def test_bytes_that_are_no_text_are_refused(data: bytes, spoken: Languages) -> None:
+def test_bytes_that_are_no_text_are_refused(data, spoken):
     assert encodings.decode(data, spoken).text is None
 
 
-def test_a_web_page_says_its_charset(spoken: Languages) -> None:
+def test_a_web_page_says_its_charset(spoken):
     page = (
         "<!doctype html><html><head><meta"
         f' charset="ISO-8859-1"></head><body><p>{ENGLISH}</p></body></html>'
@@ -127,7 +125,7 @@ def test_a_web_page_says_its_charset(spoken: Languages) -> None:
     assert "doesn’t burn — “it’s" in text
 
 
-def test_an_import_says_what_it_assumed(tmp_path: Path) -> None:
+def test_an_import_says_what_it_assumed(tmp_path):
     known = content(tmp_path / "content")
     stored = {}
     for codec in ("utf-8", "mac_roman"):

@@ -72,7 +72,7 @@ def cards(notes: ReleaseNotes) -> list[tuple[str, str]]:
         (f"{FIRST}Haste\n\n![](https://example.org/b.png)\n\nTurn Over\n\n{BACK}", "transform"),
     ],
 )
-def test_a_further_face_is_told_by_what_cards_have(text: str, layout: str) -> None:
+def test_a_further_face_is_told_by_what_cards_have(text, layout):
     notes, problems = read(f"{START}{OTHERS}{text}{NOTE}")
     assert cards(notes) == [("Fen Sleeper // Fen Waker", layout)]
     assert not [problem for problem in problems if problem.severity is not Severity.REPAIR]
@@ -104,13 +104,13 @@ def test_a_further_face_is_told_by_what_cards_have(text: str, layout: str) -> No
         ),
     ],
 )
-def test_cards_without_rulings_stay_cards(text: str) -> None:
+def test_cards_without_rulings_stay_cards(text):
     notes, problems = read(f"{START}{OTHERS}{text}{NOTE}")
     assert [name for name, _ in cards(notes)] == ["Fen Sleeper", "Fen Waker"]
     assert not problems
 
 
-def test_three_heads_that_meld_are_one_card() -> None:
+def test_three_heads_that_meld_are_one_card():
     text = (
         f"{FIRST}(*Melds with Fen Walker.*)\n\nFen Walker\n{{3}}\nArtifact Creature —"
         f" Bird\n1/1\nMeld them into Fen Waker.\n\n{BACK}"
@@ -119,20 +119,20 @@ def test_three_heads_that_meld_are_one_card() -> None:
     assert cards(notes) == [("Fen Sleeper // Fen Walker // Fen Waker", "meld")]
 
 
-def test_rulings_name_both_halves() -> None:
+def test_rulings_name_both_halves():
     halves = "Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nInstant\nHush.\n"
     notes, _ = read(f"{START}{halves}\n- Fen Sleeper & Fen Waker may be read as one.\n")
     assert cards(notes) == [("Fen Sleeper // Fen Waker", "split")]
 
 
-def test_without_evidence_a_back_face_is_put_up_for_review() -> None:
+def test_without_evidence_a_back_face_is_put_up_for_review():
     notes, problems = read(f"{START}{FIRST}Haste\n\n{BACK}{NOTE}")
     assert cards(notes) == [("Fen Sleeper // Fen Waker", "transform")]
     [doubt] = [problem for problem in problems if problem.severity is Severity.REVIEW]
     assert "Fen Waker is taken for a further face of Fen Sleeper" in doubt.message
 
 
-def test_two_cards_without_anything_between_them_are_put_up_for_review() -> None:
+def test_two_cards_without_anything_between_them_are_put_up_for_review():
     notes, problems = read(
         f"{START}{OTHERS}{FIRST}Haste\n\nFen Waker\n{{R}}\nCreature — Horror\n4/4\n{NOTE}"
     )

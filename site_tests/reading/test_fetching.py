@@ -10,11 +10,10 @@ import http.server
 import json
 import re
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -65,11 +64,11 @@ class Scryfall:
 
 
 @pytest.fixture
-def scryfall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scryfall]:
+def scryfall(monkeypatch):
     """Return a server that offers invented cards, which the program takes for Scryfall's."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
+        def do_GET(self):
             answer = server.answers[self.path]
             server.asked[self.path] = dict(self.headers)
             self.send_response(answer.status)
@@ -79,7 +78,7 @@ def scryfall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scryfall]:
             self.end_headers()
             self.wfile.write(answer.body)
 
-        def log_message(self, *_: Any) -> None:
+        def log_message(self, *_):
             pass
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as listening:
@@ -93,9 +92,7 @@ def scryfall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scryfall]:
         thread.join()
 
 
-def test_an_owner_fetches_every_card_and_builds_a_site(
-    scryfall: Scryfall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_owner_fetches_every_card_and_builds_a_site(scryfall, tmp_path, monkeypatch):
     run("init", tmp_path / "own")
     monkeypatch.chdir(tmp_path / "own")
     (tmp_path / "own/scryfall").touch()  # the word is not this file
@@ -116,7 +113,7 @@ def test_an_owner_fetches_every_card_and_builds_a_site(
     assert "It is first." in page
 
 
-def test_the_same_content_gives_the_same_bytes(scryfall: Scryfall, tmp_path: Path) -> None:
+def test_the_same_content_gives_the_same_bytes(scryfall, tmp_path):
     written = []
     for price in ("1.00", "2.00"):
         notes = tmp_path / price
@@ -129,7 +126,7 @@ def test_the_same_content_gives_the_same_bytes(scryfall: Scryfall, tmp_path: Pat
     assert cards == CARDS
 
 
-def test_arrays_are_read_as_json_lines_are(scryfall: Scryfall, tmp_path: Path) -> None:
+def test_arrays_are_read_as_json_lines_are(scryfall, tmp_path):
     scryfall.offer(*(json.dumps(values).encode() for values in (CARDS, RULINGS)))
     listed = scryfall.answers["/bulk-data"].body
     older = listed.replace(b"jsonl_download_uri", b"download_uri").replace(b"compressed_", b"")
@@ -138,8 +135,8 @@ def test_arrays_are_read_as_json_lines_are(scryfall: Scryfall, tmp_path: Path) -
     assert json.loads(gzip.decompress((tmp_path / "oracle-cards.json.gz").read_bytes())) == CARDS
 
 
-def test_nothing_is_fetched_twice_a_day(scryfall: Scryfall, tmp_path: Path) -> None:
-    def asked(change: Callable[[], object] = lambda: None) -> bool:
+def test_nothing_is_fetched_twice_a_day(scryfall, tmp_path):
+    def asked(change=lambda: None):
         change()
         scryfall.asked.clear()
         result = run("import", "scryfall", "--notes", tmp_path)
@@ -147,7 +144,7 @@ def test_nothing_is_fetched_twice_a_day(scryfall: Scryfall, tmp_path: Path) -> N
         assert bool(scryfall.asked) != ("nothing is fetched" in result.stdout)
         return bool(scryfall.asked)
 
-    def remember(hours: float) -> None:
+    def remember(hours):
         time = datetime.now(UTC) - timedelta(hours=hours)
         (tmp_path / ".scryfall").write_text(f"# fetched\n{time.isoformat()}\n", "utf-8")
 
@@ -200,9 +197,7 @@ FAULTS: dict[str, tuple[str, Answer, str]] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_what_goes_wrong_is_one_sentence_and_changes_nothing(
-    name: str, scryfall: Scryfall, tmp_path: Path
-) -> None:
+def test_what_goes_wrong_is_one_sentence_and_changes_nothing(name, scryfall, tmp_path):
     path, answer, sentence = FAULTS[name]
     scryfall.answers[path] = answer
     check_refused(tmp_path, sentence)
@@ -222,17 +217,13 @@ def check_refused(notes: Path, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["nowhere.invalid", "127.0.0.1:9"])
-def test_without_a_network_nothing_changes(
-    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_network_nothing_changes(host, tmp_path, monkeypatch):
     monkeypatch.setattr(fetching, "INDEX", f"http://{host}/bulk-data")
     check_refused(tmp_path, f"http://{host}/bulk-data:1: error: the server cannot be reached, or")
 
 
 @pytest.mark.usefixtures("scryfall")
-def test_a_server_that_falls_silent_is_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_falls_silent_is_left(tmp_path, monkeypatch):
     monkeypatch.setattr(fetching, "_PATIENCE", 0.2)
     monkeypatch.setattr(
         http.server.BaseHTTPRequestHandler, "end_headers", lambda _: threading.Event().wait(0.6)
@@ -240,22 +231,20 @@ def test_a_server_that_falls_silent_is_left(
     check_refused(tmp_path, "(timed out)")
 
 
-def test_an_offer_at_another_host_is_refused(scryfall: Scryfall, tmp_path: Path) -> None:
+def test_an_offer_at_another_host_is_refused(scryfall, tmp_path):
     scryfall.offer(b"", b"", jsonl_download_uri="https://x.example/cards.jsonl.gz")
     check_refused(tmp_path, "it leads to another host, 'https://x.example'")
 
 
-def test_a_redirect_on_the_same_host_is_followed(scryfall: Scryfall, tmp_path: Path) -> None:
+def test_a_redirect_on_the_same_host_is_followed(scryfall, tmp_path):
     scryfall.answers["/moved"] = scryfall.answers[CARDS_PATH]
     scryfall.answers[CARDS_PATH] = redirect("/moved")
     assert run("import", "scryfall", "--notes", tmp_path).exit_code == 0
 
 
 @pytest.mark.usefixtures("scryfall")
-def test_a_full_disk_leaves_the_older_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> int:
+def test_a_full_disk_leaves_the_older_files(tmp_path, monkeypatch):
+    def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(gzip.GzipFile, "write", full)
@@ -264,23 +253,19 @@ def test_a_full_disk_leaves_the_older_files(
 
 @pytest.mark.parametrize("name", ["rulings.json.gz", "oracle-cards.json.gz"])
 @pytest.mark.usefixtures("scryfall")
-def test_both_files_are_replaced_or_none(name: str, tmp_path: Path) -> None:
+def test_both_files_are_replaced_or_none(name, tmp_path):
     (tmp_path / name).mkdir()
     check_refused(tmp_path, "cannot be written (")
 
 
 @pytest.mark.parametrize("name", ["AtomicCards.json", "rulings-20300101.json"])
-def test_the_same_rulings_in_another_file_are_refused_before(
-    name: str, scryfall: Scryfall, tmp_path: Path
-) -> None:
+def test_the_same_rulings_in_another_file_are_refused_before(name, scryfall, tmp_path):
     (tmp_path / name).touch()
     check_refused(tmp_path, f"{tmp_path / name}:1: error: has the rulings that ")
     assert not scryfall.asked
 
 
-def test_the_word_stands_alone_and_a_file_of_that_name_has_a_path(
-    scryfall: Scryfall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_word_stands_alone_and_a_file_of_that_name_has_a_path(scryfall, tmp_path, monkeypatch):
     (tmp_path / "content").mkdir()
     monkeypatch.chdir(tmp_path)
     for other in ("notes.txt", "--force"):

@@ -20,12 +20,12 @@ DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", 
 
 
 @pytest.fixture(params=DOCUMENTS, ids=lambda path: path.name)
-def document(request: pytest.FixtureRequest) -> Path:
+def document(request):
     path: Path = request.param
     return path
 
 
-def test_is_read_as_its_structured_form_says(document: Path) -> None:
+def test_is_read_as_its_structured_form_says(document):
     notes, _ = read(document.read_bytes(), document.name)
     expected = document.with_suffix(".yml")
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
@@ -33,6 +33,6 @@ def test_is_read_as_its_structured_form_says(document: Path) -> None:
     assert saved_notes.dump(notes) == expected.read_text("utf-8")
 
 
-def test_the_language_is_told_from_the_words(document: Path) -> None:
+def test_the_language_is_told_from_the_words(document):
     notes, _ = read(document.read_bytes(), "unnamed")
     assert notes.lang == document.stem.rsplit(".", maxsplit=1)[-1]

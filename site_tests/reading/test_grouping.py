@@ -28,7 +28,7 @@ def with_marks(text: str, mark: str) -> str:
 
 
 @pytest.mark.parametrize("mark", ["### {}", "**{}**", "***{}***"])
-def test_a_heading_that_only_groups_is_no_section(mark: str) -> None:
+def test_a_heading_that_only_groups_is_no_section(mark):
     notes, problems = read(page(with_marks(SECTIONS, mark), CARD))
     assert [(section.title, len(section.rulings)) for section in notes.sections] == [
         ("Wade", 1),
@@ -38,12 +38,12 @@ def test_a_heading_that_only_groups_is_no_section(mark: str) -> None:
     assert not problems
 
 
-def test_a_last_heading_without_text_stays_a_section() -> None:
+def test_a_last_heading_without_text_stays_a_section():
     notes, _ = read(page(f"### Wade\n\n* {NOTE}\n\n### Weir\n\n", CARD))
     assert [section.title for section in notes.sections] == ["Wade", "Weir"]
 
 
-def test_a_great_heading_right_below_another_one_names_a_part_of_it() -> None:
+def test_a_great_heading_right_below_another_one_names_a_part_of_it():
     further = f"## DECK CARD-SPECIFIC NOTES\n\n{CARD}".replace("Reed Otter", "Reed Heron")
     sections = with_marks(SECTIONS, "### {}")
     notes, problems = read(page(sections, f"## MAIN SET CARD-SPECIFIC NOTES\n\n{CARD}{further}"))
@@ -55,7 +55,7 @@ def test_a_great_heading_right_below_another_one_names_a_part_of_it() -> None:
     assert not problems
 
 
-def test_a_great_heading_above_the_general_notes_holds_sections() -> None:
+def test_a_great_heading_above_the_general_notes_holds_sections():
     changes = with_marks(SECTIONS, "### {}").replace("Mechanics", "RULES CHANGES")
     document = page(f"### Card Legality\n\n* {NOTE}\n\n", CARD)
     notes, problems = read(document.replace("## GENERAL", f"{changes}## GENERAL"))

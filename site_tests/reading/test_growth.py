@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.problems import Place
 from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.dialects import markdown
@@ -42,12 +41,12 @@ class Asked(Patterns):
 
 
 @pytest.fixture
-def words(languages: Languages) -> Patterns:
+def words(languages):
     return Patterns(languages["en"], ())
 
 
-def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Patterns) -> None:
-    def looks(cards: int) -> int:
+def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words):
+    def looks(cards):
         texts = ("Foo", "{1}", "Artifact", "Flying.") * cards
         printed = [
             Line(kind=Kind.TEXT, text=text, place=Place("", at), tied=True)
@@ -60,8 +59,8 @@ def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Pat
     assert looks(2 * COUNT) < 2.5 * looks(COUNT)
 
 
-def test_tables_that_show_no_card_take_questions_in_proportion(languages: Languages) -> None:
-    def questions(tables_of_page: int) -> int:
+def test_tables_that_show_no_card_take_questions_in_proportion(languages):
+    def questions(tables_of_page):
         asked = Asked(languages["en"], (), [])
         rows = ("|  |  |", "|---|---|", "| a | b |") * tables_of_page
         assert markdown.split_tables(enumerate(rows), asked) == list(enumerate(rows))

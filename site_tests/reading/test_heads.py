@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 
@@ -43,14 +42,14 @@ def heads_of(*parts: tuple[Kind, str]) -> list[Head]:
 
 
 @pytest.mark.parametrize("kind", [Kind.PICTURE, Kind.LABEL])
-def test_what_announces_the_next_card_is_no_stats(kind: Kind) -> None:
+def test_what_announces_the_next_card_is_no_stats(kind):
     [head] = heads_of(
         (Kind.TEXT, "Ora"), (Kind.TEXT, "{2}"), (Kind.TEXT, "Planeswalker — Ora"), (kind, "3")
     )
     assert (head.face.loyalty, len(head.lines)) == (None, 3)
 
 
-def test_a_cost_may_be_behind_the_name_or_below_it() -> None:
+def test_a_cost_may_be_behind_the_name_or_below_it():
     below = heads_of((Kind.TEXT, "Ora"), (Kind.TEXT, "{1}{U}"), (Kind.TEXT, "Instant"))
     behind = heads_of((Kind.TEXT, "Ora {1}{U}"), (Kind.TEXT, "Instant"))
     assert [head.face for head in below] == [head.face for head in behind]
@@ -60,15 +59,15 @@ def test_a_cost_may_be_behind_the_name_or_below_it() -> None:
 @pytest.mark.parametrize(
     "line", ["{U} // {4}{U}", "{U}//{4}{U}", "{U} {4}{U}", "Card-Specific Notes", "General Notes"]
 )
-def test_costs_and_great_headings_are_no_name(line: str) -> None:
+def test_costs_and_great_headings_are_no_name(line):
     assert not heads_of((Kind.TEXT, line), (Kind.TEXT, "Enchantment — Room"))
 
 
-def test_no_line_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_is_asked_for_a_head_twice(monkeypatch):
     asked: Counter[int] = Counter()
     read_head = heads.read_head
 
-    def counted(among: Sequence[Line], at: int, words: Patterns) -> Head | None:
+    def counted(among, at, words):
         asked[among[at].place.line] += 1
         return read_head(among, at, words)
 
@@ -78,7 +77,7 @@ def test_no_line_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> N
     assert set(asked.values()) == {1}
 
 
-def test_a_head_that_no_card_takes_keeps_all_its_lines() -> None:
+def test_a_head_that_no_card_takes_keeps_all_its_lines():
     section = "## General Notes\n\n### Wicks\n\n- It is the one that you have.\n\n"
     text = f"Lanterns FAQ\n\n{section}//\nOra\n{{1}}{{U}}\nInstant\n\n## Card-Specific Notes\n\n"
     notes, problems = read(f"{text}Ula\n{{2}}\nArtifact\n\n- It is not the one that you had.\n")
@@ -92,7 +91,7 @@ def test_a_head_that_no_card_takes_keeps_all_its_lines() -> None:
     assert not [problem for problem in problems if problem.is_error]
 
 
-def test_a_document_may_end_with_the_head_of_two_halves() -> None:
+def test_a_document_may_end_with_the_head_of_two_halves():
     text = "Lanterns FAQ\n\n## Card-Specific Notes\n\nUla\n{2}\nArtifact\n\n- It is the one that"
     notes, problems = read(
         f"{text} you have.\n\nPool // Room\n{{U}} // {{R}}\nInstant // Sorcery\n"

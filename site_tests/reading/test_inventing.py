@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
 from rulebinder.reading.accounting import LOST
@@ -26,23 +25,21 @@ ENGLISH = ("Lord of the Isles", "The One and Only", "Is It You", "Will of the Ol
            "Are You the One")  # fmt: skip
 
 
-def test_there_are_words_for_every_language(languages: Languages) -> None:
+def test_there_are_words_for_every_language(languages):
     assert set(LANGUAGES) == set(languages)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("cards", [1, 2, 10])
 @pytest.mark.parametrize("names", [(), ENGLISH], ids=["own names", "English names"])
-def test_the_language_of_a_document_is_found(
-    cards: int, names: tuple[str, ...], lang: str, languages: Languages
-) -> None:
+def test_the_language_of_a_document_is_found(cards, names, lang, languages):
     for seed in SEEDS:
         for dialect in inventing.DIALECTS:
             text = inventing.rendered(inventing.invent(lang, seed, cards, names), dialect, seed)
             assert count_common_words(text, languages).best == lang
 
 
-def test_a_document_in_another_script_may_be_full_of_latin_letters(languages: Languages) -> None:
+def test_a_document_in_another_script_may_be_full_of_latin_letters(languages):
     names = " ".join(f"The Lord of the Isles {number}" for number in range(6))
     for lang in ("ru", "ko", "ja", "zh-Hans", "zh-Hant"):
         rulings = " ".join(inventing.words()[lang]["rulings"][:3])
@@ -67,7 +64,7 @@ def faults(dialect: str, seed: int) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("dialect", ["markdown", "line-faq"])
-def test_a_document_reads_back_as_its_model(dialect: str, lang: str) -> None:
+def test_a_document_reads_back_as_its_model(dialect, lang):
     for seed in SEEDS:
         invented = inventing.invent(lang, seed)
         text = inventing.rendered(invented, dialect, seed, faults(dialect, seed))
@@ -78,7 +75,7 @@ def test_a_document_reads_back_as_its_model(dialect: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_heads_and_rulings_on_one_line_are_found(lang: str) -> None:
+def test_heads_and_rulings_on_one_line_are_found(lang):
     right = 0
     for seed in range(2):
         invented = inventing.bared(inventing.invent(lang, seed))
@@ -93,7 +90,7 @@ def test_heads_and_rulings_on_one_line_are_found(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_blank_lines_make_no_difference(lang: str) -> None:
+def test_blank_lines_make_no_difference(lang):
     invented = inventing.invent(lang, 7)
     text = inventing.rendered(invented, "markdown", 7)
     assert inventing.read_back(read(inventing.with_blank_lines(text, 7))[0]) == inventing.bared(
@@ -103,8 +100,8 @@ def test_blank_lines_make_no_difference(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_most_boundaries_are_found_without_bullets_and_the_others_are_put_up_for_review(
-    lang: str,
-) -> None:
+    lang,
+):
     right = 0
     for seed in range(2):
         invented = inventing.bared(inventing.invent(lang, seed))
@@ -138,14 +135,14 @@ def _heads(entry: inventing.Entry) -> list[tuple[str, str, str, str]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("dialect", inventing.DIALECTS)
-def test_lost_marks_lose_no_word(dialect: str, lang: str) -> None:
+def test_lost_marks_lose_no_word(dialect, lang):
     for seed in SEEDS:
         invented = inventing.invent(lang, seed)
         read(inventing.rendered(invented, dialect, seed, faults(dialect, seed + 1), hidden=0.2))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_ruling_that_lost_its_bullet_is_put_up_for_review(lang: str) -> None:
+def test_a_ruling_that_lost_its_bullet_is_put_up_for_review(lang):
     invented = inventing.invent(lang, 3)
     notes, problems = read(inventing.rendered(invented, "markdown", 3, hidden=0.15))
     if inventing.read_back(notes).entries != inventing.bared(invented).entries:

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from rulebinder.facts.languages import Language
 from rulebinder.reading.patterns import Patterns, any_of
 from site_tests import sites
 
@@ -15,7 +14,7 @@ LANGUAGES = [language for language in CONTENT.languages.values() if language.rea
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.lang)
-def test_each_word_is_found_in_any_case_with_either_apostrophe(language: Language) -> None:
+def test_each_word_is_found_in_any_case_with_either_apostrophe(language):
     words = Patterns(language, CONTENT.catalogue.keywords(language.lang))
     for keyword in (*words.keywords, *language.reading.keywords):
         curly = keyword.replace("'", "’")
@@ -26,7 +25,7 @@ def test_each_word_is_found_in_any_case_with_either_apostrophe(language: Languag
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.lang)
-def test_an_unknown_subtype_is_found_behind_each_dash_of_its_language(language: Language) -> None:
+def test_an_unknown_subtype_is_found_behind_each_dash_of_its_language(language):
     words = Patterns(language, ())
     for dash in language.reading.subtype_separators:
         subtype = words.open_subtype.match(f"{dash}Oddment {{1}}")
@@ -37,5 +36,5 @@ def test_an_unknown_subtype_is_found_behind_each_dash_of_its_language(language: 
 
 @pytest.mark.parametrize("printed", ["l'avis", "l’avis"])
 @pytest.mark.parametrize("listed", ["l'avis", "l’avis"])
-def test_a_language_file_may_have_either_apostrophe(listed: str, printed: str) -> None:
+def test_a_language_file_may_have_either_apostrophe(listed, printed):
     assert re.fullmatch(any_of([listed]), printed)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -58,13 +57,13 @@ class Orchard:
 
 
 @pytest.fixture
-def orchard(tmp_path: Path) -> Orchard:
+def orchard(tmp_path):
     made = Orchard(tmp_path)
     assert made.imports(document(APPLE, BELL))[0] == 0
     return made
 
 
-def test_a_change_by_hand_and_a_newer_edition_both_count(orchard: Orchard) -> None:
+def test_a_change_by_hand_and_a_newer_edition_both_count(orchard):
     orchard.edit("in any season", "in every season")
     orchard.edit("  - ruling: It never rings twice.\n", "")
     code, said, wrong = orchard.imports(document(APPLE, BELL.replace("is green", "is blue"), ELM))
@@ -75,7 +74,7 @@ def test_a_change_by_hand_and_a_newer_edition_both_count(orchard: Orchard) -> No
     assert orchard.check().exit_code == 0
 
 
-def test_an_import_prints_what_changed(orchard: Orchard) -> None:
+def test_an_import_prints_what_changed(orchard):
     """What only moved is not a change."""
     moved = card(
         "Bell of Bark",
@@ -96,7 +95,7 @@ def test_an_import_prints_what_changed(orchard: Orchard) -> None:
     ]
 
 
-def test_the_merged_file_is_merged_again(orchard: Orchard) -> None:
+def test_the_merged_file_is_merged_again(orchard):
     orchard.edit("in any season", "in every season")
     for color in ("blue", "red", "red"):
         newer = document(APPLE, BELL.replace("is green", f"is {color}"))
@@ -108,7 +107,7 @@ def test_the_merged_file_is_merged_again(orchard: Orchard) -> None:
     assert files(orchard.notes) == before
 
 
-def test_each_conflict_is_an_error_with_its_line_and_nothing_is_written(orchard: Orchard) -> None:
+def test_each_conflict_is_an_error_with_its_line_and_nothing_is_written(orchard):
     lines = [orchard.edit("in any season", "in every season"), orchard.edit("is green", "is grey")]
     orchard.edit("- ruling: It never rings twice.", "- ruling: It never rings three times.")
     before = files(orchard.notes)
@@ -128,7 +127,7 @@ def test_each_conflict_is_an_error_with_its_line_and_nothing_is_written(orchard:
     assert files(orchard.notes) == before
 
 
-def test_force_takes_the_edition_and_lists_what_it_drops(orchard: Orchard) -> None:
+def test_force_takes_the_edition_and_lists_what_it_drops(orchard):
     line = orchard.edit("in any season", "in every season")
     orchard.edit("never rings twice", "never rings three times")
     code, said, wrong = orchard.imports(
@@ -145,7 +144,7 @@ def test_force_takes_the_edition_and_lists_what_it_drops(orchard: Orchard) -> No
     assert "three times" in orchard.text
 
 
-def test_keep_takes_the_hand_and_lists_what_it_leaves_out(orchard: Orchard) -> None:
+def test_keep_takes_the_hand_and_lists_what_it_leaves_out(orchard):
     orchard.edit("in any season", "in every season")
     newer = document(
         APPLE.replace("in any season", "in spring"), BELL.replace("is green", "is blue")
@@ -169,9 +168,7 @@ REMOVED = {
 
 
 @pytest.mark.parametrize("by", REMOVED)
-def test_a_ruling_that_one_side_removes_and_the_other_changes_is_a_conflict(
-    by: str, orchard: Orchard
-) -> None:
+def test_a_ruling_that_one_side_removes_and_the_other_changes_is_a_conflict(by, orchard):
     hand, new, message = REMOVED[by]
     orchard.edit(GREEN, hand)
     code, _, wrong = orchard.imports(document(APPLE, BELL.replace("- Its sound is green.\n", new)))
@@ -179,13 +176,13 @@ def test_a_ruling_that_one_side_removes_and_the_other_changes_is_a_conflict(
     assert f"{message} the new edition" in wrong
 
 
-def test_the_same_change_on_both_sides_is_none(orchard: Orchard) -> None:
+def test_the_same_change_on_both_sides_is_none(orchard):
     orchard.edit("is green", "is blue")
     assert orchard.imports(document(APPLE, BELL.replace("is green", "is blue")))[0::2] == (0, "")
     assert orchard.imports(document(APPLE, BELL.replace("is green", "is red")))[0::2] == (0, "")
 
 
-def test_a_clone_without_the_base_builds_and_says_how_to_get_it_back(orchard: Orchard) -> None:
+def test_a_clone_without_the_base_builds_and_says_how_to_get_it_back(orchard):
     orchard.edit("in any season", "in every season")
     shutil.rmtree(orchard.notes / ".imported")
     assert orchard.check().exit_code == 0
@@ -199,7 +196,7 @@ def test_a_clone_without_the_base_builds_and_says_how_to_get_it_back(orchard: Or
     assert "Elm Ladder" in orchard.text
 
 
-def test_force_without_the_base_lists_every_difference(orchard: Orchard) -> None:
+def test_force_without_the_base_lists_every_difference(orchard):
     line = orchard.edit("in any season", "in every season")
     shutil.rmtree(orchard.notes / ".imported")
     code, _, wrong = orchard.imports(document(APPLE, BELL, ELM), "--force")
@@ -211,7 +208,7 @@ def test_force_without_the_base_lists_every_difference(orchard: Orchard) -> None
     assert "in any season" in orchard.text
 
 
-def test_force_over_another_document_lists_what_was_made_by_hand(orchard: Orchard) -> None:
+def test_force_over_another_document_lists_what_was_made_by_hand(orchard):
     orchard.edit("in any season", "in every season")
     other = orchard.raw.with_name("other.md")
     other.write_text(document(BELL, ELM), "utf-8")
@@ -224,7 +221,7 @@ def test_force_over_another_document_lists_what_was_made_by_hand(orchard: Orchar
     assert "Apple" not in orchard.text
 
 
-def test_an_older_base_of_somebody_else_is_never_used(orchard: Orchard) -> None:
+def test_an_older_base_of_somebody_else_is_never_used(orchard):
     old = (orchard.notes / ".imported" / "hol.en.yml").read_bytes()
     assert orchard.imports(document(APPLE, BELL, ELM))[0] == 0
     (orchard.notes / ".imported" / "hol.en.yml").write_bytes(old)
@@ -234,7 +231,7 @@ def test_an_older_base_of_somebody_else_is_never_used(orchard: Orchard) -> None:
     assert "hol.en.yml is missing" in wrong
 
 
-def test_force_and_keep_exclude_each_other(orchard: Orchard) -> None:
+def test_force_and_keep_exclude_each_other(orchard):
     assert orchard.imports(document(), "--force", "--keep")[0] == 2
 
 
@@ -259,7 +256,7 @@ CORRECTIONS = {
 
 
 @pytest.mark.parametrize("change", CORRECTIONS)
-def test_a_correction_that_changed_after_the_import_says_so(change: str, orchard: Orchard) -> None:
+def test_a_correction_that_changed_after_the_import_says_so(change, orchard):
     folder = orchard.content / "corrections"
     folder.mkdir()
     (folder / "hol.en.yml").write_text(
@@ -287,9 +284,7 @@ def data(text: str) -> yaml_files.Document:
 
 @pytest.mark.parametrize("text", [saved_notes.dump(each) for each in example_documents()])
 @pytest.mark.parametrize("seed", range(20))
-def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(
-    text: str, seed: int
-) -> None:
+def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text, seed):
     """Both sides change paragraphs, remove and add some; each paragraph by one side only."""
     rng = random.Random(seed)
     base = data(text).data
@@ -329,10 +324,8 @@ def bodies(notes: dict[str, list[dict[str, list[object]]]]) -> list[list[object]
         (lambda names: [names[2], names[0], names[1]], ["c", "a", "b"]),
     ],
 )
-def test_an_order_changed_by_one_side_counts(
-    change: Callable[[list[str]], list[str]], order: list[str]
-) -> None:
-    def notes(names: list[str]) -> dict[str, object]:
+def test_an_order_changed_by_one_side_counts(change, order):
+    def notes(names):
         sections = [
             {"title": name, "kind": "other", "body": [{"ruling": f"It is {name}."}]}
             for name in names

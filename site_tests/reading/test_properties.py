@@ -139,9 +139,7 @@ DAMAGES = (
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 @given(path=documents, random=chance)
 @same_every_time
-def test_a_damaged_document_loses_no_word(
-    damage: Callable[[str, Random], str], path: Path, random: Random
-) -> None:
+def test_a_damaged_document_loses_no_word(damage, path, random):
     data = damage(_text(path), random).encode("utf-8", "surrogatepass")
     notes = read(data, path.name)
     if notes is None:
@@ -173,7 +171,7 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_how_it_is_written_down_makes_no_difference(path: Path) -> None:
+def test_how_it_is_written_down_makes_no_difference(path):
     text = path.read_text("utf-8")
     plain = _content(read(text.encode(), path.name))
     for name, encoded in ENCODINGS.items():
@@ -187,7 +185,7 @@ def _content(notes: ReleaseNotes | None) -> str:
 
 
 @pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\ufeff", "\u2060", "&#8203;", "&shy;"])
-def test_what_nobody_sees_makes_no_difference(unseen: str) -> None:
+def test_what_nobody_sees_makes_no_difference(unseen):
     path = ROOT / "site_tests/reading/golden/blank-names.en.md"
     plain = read(path.read_bytes(), path.name)
     places = "(?<=He)(?=ron)" if "&" in unseen else "(?<=[A-Za-z])(?=[a-z]{2})|(?<=[*] )"
@@ -204,7 +202,7 @@ def test_what_nobody_sees_makes_no_difference(unseen: str) -> None:
 )
 @example(data=b"", prefix=b"")
 @same_every_time
-def test_any_bytes_are_read_or_refused(data: bytes, prefix: bytes) -> None:
+def test_any_bytes_are_read_or_refused(data, prefix):
     read(prefix + data, "any")
 
 
@@ -215,13 +213,13 @@ def test_any_bytes_are_read_or_refused(data: bytes, prefix: bytes) -> None:
     )
 )
 @same_every_time
-def test_a_text_stands_for_what_it_was_written_from(source: str) -> None:
+def test_a_text_stands_for_what_it_was_written_from(source):
     assert parse(source).source() == (source if source.strip() else "")
 
 
 @given(source=st.text(st.sampled_from("ab *{}T[]()/\n")))
 @same_every_time
-def test_a_text_of_paragraphs_loses_only_blank_lines(source: str) -> None:
+def test_a_text_of_paragraphs_loses_only_blank_lines(source):
     written = parse(source).source()
     assert parse(written) == parse(source)
     assert written.split() == source.split()

@@ -104,7 +104,7 @@ def only(found: FolderNotes) -> CardEntry:
     return entry
 
 
-def test_each_day_is_a_document(tmp_path: Path) -> None:
+def test_each_day_is_a_document(tmp_path):
     fill(tmp_path)
     found, problems = read(tmp_path)
     assert not problems
@@ -129,7 +129,7 @@ def test_each_day_is_a_document(tmp_path: Path) -> None:
     assert Symbol("T") in list(first.cards[1].rulings[0].text.walk())
 
 
-def test_a_card_has_its_faces_and_its_id(tmp_path: Path) -> None:
+def test_a_card_has_its_faces_and_its_id(tmp_path):
     fill(tmp_path)
     found, _ = read(tmp_path)
     split, wisp = (entry.card for entry in found.documents[0].cards)
@@ -146,14 +146,14 @@ def test_a_card_has_its_faces_and_its_id(tmp_path: Path) -> None:
     assert [text.source() for text in wisp.faces[0].rules_text] == ["Reach", "{T}: Add {G}."]
 
 
-def test_cards_without_rulings_are_named_and_other_objects_are_not(tmp_path: Path) -> None:
+def test_cards_without_rulings_are_named_and_other_objects_are_not(tmp_path):
     fill(tmp_path, [*CARDS, CARDS[0], card(6, "Abbey")])
     found, _ = read(tmp_path)
     assert found.unruled == ("Abbey", "Quiet Reed")
 
 
 @pytest.mark.parametrize("form", ["{}.jsonl", "{}-20310207.jsonl.gz"])
-def test_json_lines_are_read_as_an_array_is(form: str, tmp_path: Path) -> None:
+def test_json_lines_are_read_as_an_array_is(form, tmp_path):
     expected, _ = read(fill(tmp_path)[0].parent)
     for path in list(tmp_path.iterdir()):
         lines = "".join(f"{json.dumps(each)}\n" for each in json.loads(path.read_text("utf-8")))
@@ -169,7 +169,7 @@ def test_json_lines_are_read_as_an_array_is(form: str, tmp_path: Path) -> None:
     assert problem.message == "the file is cut off"
 
 
-def test_files_that_are_to_be_fetched_again_are_missed(tmp_path: Path) -> None:
+def test_files_that_are_to_be_fetched_again_are_missed(tmp_path):
     (tmp_path / ".scryfall").touch()
     facts = sites.content()
     _, (problem,) = inputs.read_folder(tmp_path, facts, lambda *_: None)
@@ -200,7 +200,7 @@ def atomic() -> Data:
     }
 
 
-def test_mtgjson_has_rulings_in_its_cards(tmp_path: Path) -> None:
+def test_mtgjson_has_rulings_in_its_cards(tmp_path):
     data = json.dumps(atomic()).encode()
     (tmp_path / "AtomicCards.json.gz").write_bytes(gzip.compress(data))
     found, problems = read(tmp_path)
@@ -216,7 +216,7 @@ def test_mtgjson_has_rulings_in_its_cards(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "form", ["{}-20261124100209.json", "{}-20261124100209 (1).JSON", "{}.json.gz"]
 )
-def test_a_file_has_the_name_that_it_was_downloaded_with(form: str, tmp_path: Path) -> None:
+def test_a_file_has_the_name_that_it_was_downloaded_with(form, tmp_path):
     for path in fill(tmp_path):
         path.rename(tmp_path / form.format(path.stem))
     found, problems = read(tmp_path)
@@ -225,7 +225,7 @@ def test_a_file_has_the_name_that_it_was_downloaded_with(form: str, tmp_path: Pa
     assert "2026" not in found.documents[0].place.path
 
 
-def test_text_is_data(tmp_path: Path) -> None:
+def test_text_is_data(tmp_path):
     hostile = 'a\x00b\u2028c \ud800 {T}<script>ran()</script>\n\n"d" {' + "{" * 9
     _, path = fill(
         tmp_path, [card(1, "<b>\x07F\u200ben\u00ad", layout="../x", oracle_text="*" * 50_000)], []
@@ -248,7 +248,7 @@ WRONG: dict[str, tuple[object, object, str, int, str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_does_not_fit_is_one_error(name: str, tmp_path: Path) -> None:
+def test_what_does_not_fit_is_one_error(name, tmp_path):
     cards, rulings, file, line, message = WRONG[name]
     fill(tmp_path, cards, rulings)
     found, (problem,) = read(tmp_path)
@@ -277,7 +277,7 @@ ATOMIC: dict[str, tuple[object, str]] = {
 
 
 @pytest.mark.parametrize("name", ATOMIC)
-def test_what_is_no_atomic_card_is_one_error(name: str, tmp_path: Path) -> None:
+def test_what_is_no_atomic_card_is_one_error(name, tmp_path):
     data, message = ATOMIC[name]
     path = written(tmp_path / "AtomicCards.json", data)
     _, (problem,) = read(tmp_path)
@@ -303,7 +303,7 @@ ODD: dict[str, tuple[list[object], list[object], str]] = {
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_one_odd_object_never_decides_over_a_file(name: str, tmp_path: Path) -> None:
+def test_one_odd_object_never_decides_over_a_file(name, tmp_path):
     cards, rulings, message = ODD[name]
     fill(tmp_path, [*CARDS, *cards], [*RULINGS, ruling(7), *rulings])
     found, problems = read(tmp_path)
@@ -323,7 +323,7 @@ TWINS: dict[str, tuple[list[Data], list[Data], str]] = {
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_an_odd_card_of_mtgjson_is_read_by_its_name(name: str, tmp_path: Path) -> None:
+def test_an_odd_card_of_mtgjson_is_read_by_its_name(name, tmp_path):
     ids, rulings, message = TWINS[name]
     more = {"faceName": "Twin", "layout": "reversible_card", "name": "Twin // Twin"}
     said = {"text": "It glows.", "date": DAY}
@@ -339,7 +339,7 @@ def test_an_odd_card_of_mtgjson_is_read_by_its_name(name: str, tmp_path: Path) -
     assert message in str(problems[0])
 
 
-def test_rulings_that_are_no_list_are_reported(tmp_path: Path) -> None:
+def test_rulings_that_are_no_list_are_reported(tmp_path):
     fen = mtgjson_card("Fen", {}, rulings="It glows.")
     written(tmp_path / "AtomicCards.json", {"data": {"Fen": [fen]}})
     found, (problem,) = read(tmp_path)
@@ -347,7 +347,7 @@ def test_rulings_that_are_no_list_are_reported(tmp_path: Path) -> None:
     assert "a ruling without a text (`text`) of 'Fen'" in problem.message
 
 
-def test_many_odd_objects_are_counted(tmp_path: Path) -> None:
+def test_many_odd_objects_are_counted(tmp_path):
     fill(tmp_path, [*CARDS, *[card(8, "")] * 50])
     found, problems = read(tmp_path)
     assert len(found.documents) == 2
@@ -355,7 +355,7 @@ def test_many_odd_objects_are_counted(tmp_path: Path) -> None:
     assert "30 further objects are left out" in problems[-1].message
 
 
-def test_cards_of_one_name_never_exchange_their_pages(tmp_path: Path) -> None:
+def test_cards_of_one_name_never_exchange_their_pages(tmp_path):
     """The card with the older rulings keeps the address, whatever its id is."""
     content = sites.content()
     slugs = []
@@ -372,7 +372,7 @@ def test_cards_of_one_name_never_exchange_their_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["rulings.json", "oracle-cards.json"])
-def test_one_file_without_the_other_says_which_are_needed(name: str, tmp_path: Path) -> None:
+def test_one_file_without_the_other_says_which_are_needed(name, tmp_path):
     fill(tmp_path)
     (tmp_path / name).unlink()
     _, (problem,) = read(tmp_path)
@@ -383,7 +383,7 @@ def test_one_file_without_the_other_says_which_are_needed(name: str, tmp_path: P
     )
 
 
-def test_several_files_of_one_kind_and_both_sources_are_errors(tmp_path: Path) -> None:
+def test_several_files_of_one_kind_and_both_sources_are_errors(tmp_path):
     _, path = fill(tmp_path)
     newer = written(tmp_path / "rulings-20261124.json", RULINGS)
     assert [problem.message for problem in read(tmp_path)[1]] == [
@@ -396,7 +396,7 @@ def test_several_files_of_one_kind_and_both_sources_are_errors(tmp_path: Path) -
     assert str(path) in problem.message
 
 
-def test_rulings_of_unknown_cards_are_counted_in_one_warning(tmp_path: Path) -> None:
+def test_rulings_of_unknown_cards_are_counted_in_one_warning(tmp_path):
     fill(tmp_path, rulings=[*RULINGS, ruling(8), ruling(9), ruling(9)])
     found, (problem,) = read(tmp_path)
     assert len(found.documents) == 2
@@ -404,7 +404,7 @@ def test_rulings_of_unknown_cards_are_counted_in_one_warning(tmp_path: Path) -> 
     assert not problem.is_error
 
 
-def test_all_printings_are_cards_too(tmp_path: Path) -> None:
+def test_all_printings_are_cards_too(tmp_path):
     """Of Scryfall's other files, the first English printing counts."""
     fill(
         tmp_path,
@@ -416,7 +416,7 @@ def test_all_printings_are_cards_too(tmp_path: Path) -> None:
     assert found.unruled == ()
 
 
-def test_a_day_stays_the_same_if_others_change(tmp_path: Path) -> None:
+def test_a_day_stays_the_same_if_others_change(tmp_path):
     fill(tmp_path)
     before, _ = read(tmp_path)
     (tmp_path / "rulings.json").unlink()
@@ -425,7 +425,7 @@ def test_a_day_stays_the_same_if_others_change(tmp_path: Path) -> None:
     assert set(before.documents) < set(after.documents)
 
 
-def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
+def test_files_are_remembered_by_their_digests(tmp_path):
     paths = fill(tmp_path)
     cache = Cache(tmp_path / "cache")
     first = bulk.read(paths, cache)
@@ -438,13 +438,11 @@ def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
     assert len(bulk.read(paths, cache)[0].documents[0].cards) == 3
 
 
-def test_a_file_that_changes_while_it_is_read_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_changes_while_it_is_read_is_an_error(tmp_path, monkeypatch):
     paths = fill(tmp_path)
     read_all = bulk._read_files
 
-    def change(given: Any) -> Any:
+    def change(given):
         found = read_all(given)
         fill(tmp_path, rulings=[ruling(1)])
         return found
@@ -455,7 +453,7 @@ def test_a_file_that_changes_while_it_is_read_is_an_error(
     assert problem.message == "the bulk files changed while they were read"
 
 
-def test_memory_does_not_grow_with_cards_without_rulings(tmp_path: Path) -> None:
+def test_memory_does_not_grow_with_cards_without_rulings(tmp_path):
     cards = [
         card(number, f"Reed {number}", flavor_text="It glows. " * 1000) for number in range(2_000)
     ]
@@ -475,7 +473,7 @@ def documents(folder: Path) -> Sequence[ReleaseNotes]:
     return found.documents
 
 
-def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
+def test_a_folder_may_have_bulk_files_and_documents(tmp_path):
     fill(tmp_path)
     (tmp_path / "lam.en.md").write_bytes((ROOT / "content" / "notes" / "lam.en.md").read_bytes())
     found = documents(tmp_path)
@@ -501,7 +499,7 @@ def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
     assert library.sets[DAY].facts.released == DAY
 
 
-def test_the_library_knows_the_cards_without_rulings_and_those_of_a_list(tmp_path: Path) -> None:
+def test_the_library_knows_the_cards_without_rulings_and_those_of_a_list(tmp_path):
     notes, content = tmp_path / "notes", tmp_path / "content"
     notes.mkdir()
     fill(notes)
@@ -512,7 +510,7 @@ def test_the_library_knows_the_cards_without_rulings_and_those_of_a_list(tmp_pat
     assert library.unruled == ("Quiet Reed", "Moss Owl")
 
 
-def test_the_structured_form_keeps_ids_and_sources(tmp_path: Path) -> None:
+def test_the_structured_form_keeps_ids_and_sources(tmp_path):
     fill(tmp_path)
     for notes in documents(tmp_path):
         again, problems = saved_notes.loads(saved_notes.dump(notes), "day.yml")

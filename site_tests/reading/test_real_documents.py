@@ -81,7 +81,7 @@ class Case:
 
 
 @pytest.fixture(scope="module", params=DOCUMENTS, ids=lambda document: document.file)
-def case(request: pytest.FixtureRequest, release_notes_dir: Path) -> Case:
+def case(request, release_notes_dir):
     document: Document = request.param
     data = (release_notes_dir / document.file).read_bytes()
     notes, problems = attempt(data, document.file, None)
@@ -113,7 +113,7 @@ def wrong(differences: Iterable[object]) -> str:
     return "\n".join(str(each) for each in list(differences)[:20])
 
 
-def test_every_card_is_found_and_none_is_invented(case: Case) -> None:
+def test_every_card_is_found_and_none_is_invented(case):
     for found, expected in (
         (case.found.cards, case.expected.cards),
         (case.found.examples, case.expected.examples),
@@ -122,7 +122,7 @@ def test_every_card_is_found_and_none_is_invented(case: Case) -> None:
             assert Counter(entry.key for entry in found) == Counter(entry.key for entry in expected)
 
 
-def test_sections_and_their_counts(case: Case) -> None:
+def test_sections_and_their_counts(case):
     found = [_section(case, entry) for entry in case.found.sections]
     assert found == [_section(case, entry) for entry in case.expected.sections]
 
@@ -136,7 +136,7 @@ def _section(case: Case, entry: Entry) -> Sequence[object]:
     return [entry.key, entry.word, paragraphs, rulings, entry.rules]
 
 
-def test_faces(case: Case) -> None:
+def test_faces(case):
     pairs = [
         (face, read)
         for want, have in case.pairs()
@@ -147,14 +147,14 @@ def test_faces(case: Case) -> None:
     )
 
 
-def test_layouts(case: Case) -> None:
+def test_layouts(case):
     pairs = [(want.key, want.word, have.word) for want, have in case.pairs() if want.word]
     assert per_cent(want == have for _, want, have in pairs) >= 99, wrong(
         pair for pair in pairs if pair[1] != pair[2]
     )
 
 
-def test_paragraphs_of_rules_text(case: Case) -> None:
+def test_paragraphs_of_rules_text(case):
     pairs = [
         (want.key, *pair)
         for want, have in case.pairs()
@@ -165,7 +165,7 @@ def test_paragraphs_of_rules_text(case: Case) -> None:
     assert right >= case.document.paragraphs, wrong(pair for pair in known if pair[1] != pair[2])
 
 
-def test_rulings_in_place(case: Case) -> None:
+def test_rulings_in_place(case):
     pairs = [
         (want.key, *pair)
         for want, have in case.pairs()
@@ -178,21 +178,21 @@ def test_rulings_in_place(case: Case) -> None:
 @pytest.mark.parametrize(
     "case", [each for each in DOCUMENTS if each.told_by == "facts"], indirect=True
 )
-def test_quoted_rules_of_cards(case: Case) -> None:
+def test_quoted_rules_of_cards(case):
     assert any(want.rules for want, _ in case.pairs())
     assert [(want.key, want.rules) for want, _ in case.pairs()] == [
         (want.key, have.rules) for want, have in case.pairs()
     ]
 
 
-def test_no_word_is_lost_and_none_gained(case: Case) -> None:
+def test_no_word_is_lost_and_none_gained(case):
     source = accounting.count_page_tokens(case.text)
     assert not source - accounting.count_text_tokens(accounting.all_texts(case.notes))
     title = accounting.count_tokens(case.notes.title)  # the preamble may have it, too
     assert not accounting.count_text_tokens(accounting.all_texts(case.notes)) - title - source
 
 
-def test_nothing_is_unread(case: Case) -> None:
+def test_nothing_is_unread(case):
     bodies = chain(
         (section.body for section in case.notes.sections),
         (entry.body for entry in case.notes.cards),
@@ -201,8 +201,8 @@ def test_nothing_is_unread(case: Case) -> None:
     assert not unread, wrong(unread)
 
 
-def test_rulings_of_a_divided_page_without_known_bullets(release_notes_dir: Path) -> None:
-    def rulings(text: str) -> Counter[object]:
+def test_rulings_of_a_divided_page_without_known_bullets(release_notes_dir):
+    def rulings(text):
         notes, _ = attempt(text, "dgm.fr.txt", None)
         assert notes is not None
         return Counter(

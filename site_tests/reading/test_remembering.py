@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 import pickle
 import weakref
-from pathlib import Path
 
 import pytest
 
@@ -33,7 +32,7 @@ class Reader:
         return NOTES, list(FOUND)
 
 
-def test_a_document_is_read_once(tmp_path: Path) -> None:
+def test_a_document_is_read_once(tmp_path):
     reader = Reader()
     for _ in range(2):
         cache = Cache(tmp_path, "1")
@@ -43,16 +42,14 @@ def test_a_document_is_read_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("program", "key"), [("2", KEY), ("1", digest("another"))])
-def test_a_document_is_read_again_if_anything_changed(
-    program: str, key: str, tmp_path: Path
-) -> None:
+def test_a_document_is_read_again_if_anything_changed(program, key, tmp_path):
     reader = Reader()
     Cache(tmp_path, "1").get_or_make(KEY, reader)
     Cache(tmp_path, program).get_or_make(key, reader)
     assert reader.count == 2
 
 
-def test_a_result_is_good_for_its_own_key_only(tmp_path: Path) -> None:
+def test_a_result_is_good_for_its_own_key_only(tmp_path):
     Cache(tmp_path).put(KEY, "a")
     other = digest("another")
     (tmp_path / other[:2]).mkdir(exist_ok=True)
@@ -60,7 +57,7 @@ def test_a_result_is_good_for_its_own_key_only(tmp_path: Path) -> None:
     assert Cache(tmp_path).get(other) is None
 
 
-def test_what_nobody_used_and_folders_of_earlier_versions_are_removed(tmp_path: Path) -> None:
+def test_what_nobody_used_and_folders_of_earlier_versions_are_removed(tmp_path):
     Cache(tmp_path, "1").get_or_make(KEY, Reader())
     with Cache(tmp_path).shelf(digest("shelf")) as shelf:
         shelf.get_or_make("a", str)
@@ -86,7 +83,7 @@ VALUES = [
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_a_value_comes_back_as_it_was(value: object) -> None:
+def test_a_value_comes_back_as_it_was(value):
     found = from_bytes(to_bytes(value))
     assert found == value
     assert repr(found) == repr(value), "a tuple stays a tuple"
@@ -110,17 +107,17 @@ class Running:
         b"[[],[" + b"[" * 5000 + b"]" * 5000 + b"]]",
     ],
 )
-def test_nothing_in_a_cache_can_run(stored: bytes) -> None:
+def test_nothing_in_a_cache_can_run(stored):
     with pytest.raises(NotDataError):
         from_bytes(stored)
 
 
-def test_only_data_is_kept() -> None:
+def test_only_data_is_kept():
     with pytest.raises(NotDataError, match="is not data"):
         to_bytes(Running())
 
 
-def test_a_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
+def test_a_shelf_keeps_what_was_asked_for_last(tmp_path):
     for asked in (("a", "b"), ("b", "c")):
         cache = Cache(tmp_path)
         with cache.shelf(KEY) as shelf:
@@ -131,7 +128,7 @@ def test_a_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
     assert Cache(tmp_path).get(KEY) == {"b": "B", "c": "C"}
 
 
-def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
+def test_a_damaged_result_is_made_again(tmp_path):
     for damaged in (b"damaged", seal(b"damaged", KEY)):
         (tmp_path / KEY[:2]).mkdir(exist_ok=True)
         (tmp_path / KEY[:2] / KEY[2:]).write_bytes(damaged)
@@ -139,7 +136,7 @@ def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
     assert Cache(tmp_path).get(KEY) == "whole"
 
 
-def test_a_process_forgets_values_that_its_last_build_did_not_use(tmp_path: Path) -> None:
+def test_a_process_forgets_values_that_its_last_build_did_not_use(tmp_path):
     """Or ``rulebinder serve`` would hold each state of a document that somebody edits."""
     cache, key = Cache(tmp_path), "ab" * 32
     cache.put(key, NOTES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.reading.dialect import rule_parts
 from rulebinder.reading.layout import without_gaps
 from rulebinder.reading.parts.outline import read_header
@@ -37,9 +36,7 @@ from rulebinder.reading.symbols import normalise
         ("zh-Hant", "結界 — 靈氣", {"結界"}),
     ],
 )
-def test_a_type_line_gives_its_card_types(
-    lang: str, line: str, types: set[str], languages: Languages
-) -> None:
+def test_a_type_line_gives_its_card_types(lang, line, types, languages):
     words = Patterns(languages[lang], ())
     assert words.is_type_line(line)
     every = map(str.casefold, words.reading.card_types)
@@ -59,19 +56,17 @@ def test_a_type_line_gives_its_card_types(
         ("zh-Hant", "生物不能進行攻擊。"),
     ],
 )
-def test_a_line_that_only_begins_like_a_type_line_is_none(
-    lang: str, line: str, languages: Languages
-) -> None:
+def test_a_line_that_only_begins_like_a_type_line_is_none(lang, line, languages):
     assert not Patterns(languages[lang], ()).is_type_line(line)
 
 
-def test_a_keyword_ends_with_its_word_where_words_have_ends(languages: Languages) -> None:
+def test_a_keyword_ends_with_its_word_where_words_have_ends(languages):
     assert Patterns(languages["de"], ("eile",)).keyword_prefix("Eilenburg") is None
     assert Patterns(languages["ja"], ("速攻",)).keyword_prefix("速攻を持つ") == "速攻"
     assert Patterns(languages["ko"], ()).keyword_prefix("비행을 가진다") == "비행"
 
 
-def test_subtypes_end_at_the_mark_of_each_script(languages: Languages) -> None:
+def test_subtypes_end_at_the_mark_of_each_script(languages):
     assert Patterns(languages["zh-Hans"], ()).subtypes("生物～人类／士兵") == {"人类", "士兵"}
     assert Patterns(languages["ko"], ()).subtypes("생물 — 인간 병사") == {"인간", "병사"}
 
@@ -128,12 +123,12 @@ def test_subtypes_end_at_the_mark_of_each_script(languages: Languages) -> None:
     ],
 )
 def test_names_stand_behind_or_before_what_announces_them(
-    lang: str,
-    credits: str,
-    compiled_by: tuple[str, ...],
-    contributors: tuple[str, ...],
-    languages: Languages,
-) -> None:
+    lang,
+    credits,
+    compiled_by,
+    contributors,
+    languages,
+):
     header = read_header(["Title", credits], languages[lang].reading)
     assert (header.compiled_by, header.contributors) == (compiled_by, contributors)
 
@@ -151,13 +146,11 @@ def test_names_stand_behind_or_before_what_announces_them(
         ("zh-Hant", "最近更新日期：2006年12月13日", "2006-12-13"),
     ],
 )
-def test_the_date_of_the_last_change_is_read(
-    lang: str, line: str, date: str, languages: Languages
-) -> None:
+def test_the_date_of_the_last_change_is_read(lang, line, date, languages):
     assert read_header(["Title", line], languages[lang].reading).last_modified == date
 
 
-def test_symbols_in_full_width_characters_are_symbols() -> None:
+def test_symbols_in_full_width_characters_are_symbols():
     assert (
         normalise("｛２｝｛Ｗ／Ｕ｝、{Ｔ}：Ｔシャツ", markdown=False) == "{2}{W/U}、{T}：Ｔシャツ"
     )
@@ -171,13 +164,11 @@ def test_symbols_in_full_width_characters_are_symbols() -> None:
         ("100张牌", None),
     ],
 )
-def test_the_text_of_a_rule_may_follow_its_number_at_once(
-    text: str, parts: tuple[str, str] | None
-) -> None:
+def test_the_text_of_a_rule_may_follow_its_number_at_once(text, parts):
     assert rule_parts(text) == parts
 
 
-def test_drawn_letters_that_are_set_apart_are_one_word_in_a_script_without_spaces() -> None:
+def test_drawn_letters_that_are_set_apart_are_one_word_in_a_script_without_spaces():
     assert (
         without_gaps("通 则 释 疑 ： Magic 的 《 灯 》 in two words")
         == "通则释疑： Magic 的《灯》 in two words"

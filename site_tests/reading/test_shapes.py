@@ -10,7 +10,7 @@ from site_tests.reading.shapes.table import SHAPES
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_every_shape_is_read_like_the_document(name: str) -> None:
+def test_every_shape_is_read_like_the_document(name):
     shape = SHAPES[name]
     notes, problems = read(shape.make(), "lam.en")
     found = score(notes)

@@ -51,7 +51,7 @@ OLD = "http://example.org/modules/manasymbols/"
         ("77af.png", None),
     ],
 )
-def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
+def test_a_file_is_called_after_its_symbol(file, code):
     assert symbols.read_address(OLD + file) == code
 
 
@@ -68,9 +68,7 @@ def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
         ("Image.ashx?type=card&name=Red", None),
     ],
 )
-def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(
-    file: str, code: str | None
-) -> None:
+def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(file, code):
     assert symbols.read_address(f"http://example.org/pages/{file}") == code
 
 
@@ -81,7 +79,7 @@ def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(
 @pytest.mark.parametrize(
     "form", ["?size=small&name={}&type=symbol", "?type=symbol&amp;size=small&amp;name={}"]
 )
-def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code: str) -> None:
+def test_a_service_of_pictures_is_asked_for_a_symbol(form, name, code):
     assert (
         symbols.read_address("http://example.org/Handlers/Image.ashx" + form.format(name)) == code
     )
@@ -107,7 +105,7 @@ def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code:
         ("", None),
     ],
 )
-def test_words_name_a_symbol(label: str, code: str | None) -> None:
+def test_words_name_a_symbol(label, code):
     assert symbols.read_label(label) == code
 
 
@@ -124,7 +122,7 @@ def test_words_name_a_symbol(label: str, code: str | None) -> None:
         ("<i>Red</i>", "*Red*"),
     ],
 )
-def test_a_font_draws_symbols(element: str, shown: str) -> None:
+def test_a_font_draws_symbols(element, shown):
     page = webpages.from_html(f"<p>Pay {element}: win.</p>", "x.html")
     assert page.text == f"Pay {shown}: win."
 
@@ -141,5 +139,5 @@ def test_a_font_draws_symbols(element: str, shown: str) -> None:
         ("I: Draw a card.", "I: Draw a card."),
     ],
 )
-def test_bare_mana_before_a_colon_is_a_cost(printed: str, read: str) -> None:
+def test_bare_mana_before_a_colon_is_a_cost(printed, read):
     assert brace_costs(printed) == read

@@ -89,7 +89,7 @@ def _lines(data: bytes) -> list[str]:
 @pytest.mark.parametrize(
     "look", [Look(), Look(rows=4), Look(dots=True)], ids=["one column", "two columns", "with dots"]
 )
-def test_the_tags_of_a_print_are_its_markdown(look: Look) -> None:
+def test_the_tags_of_a_print_are_its_markdown(look):
     assert _lines(_pdf([*_HEAD, *_ITEMS], look)) == [
         "# Lamplight Release Notes",
         "## Card-Specific Notes",
@@ -101,14 +101,14 @@ def test_the_tags_of_a_print_are_its_markdown(look: Look) -> None:
     ]
 
 
-def test_a_line_below_the_tagged_text_is_left_out_and_said() -> None:
+def test_a_line_below_the_tagged_text_is_left_out_and_said():
     text, problems = conversion.to_text(_pdf(_HEAD, Look(footer="Page 1 of 1")), "lam.en.pdf")
     assert text is not None
     assert "Page" not in text
     assert "1 line at the heads and feet of pages left out: 'Page # of #'" in problems[0].message
 
 
-def test_a_few_letters_without_a_tag_amid_the_text_are_left_out_and_said() -> None:
+def test_a_few_letters_without_a_tag_amid_the_text_are_left_out_and_said():
     data = _pdf([*_HEAD, *_ITEMS * 5], Look(untagged_text="Wick"))
     text, problems = conversion.to_text(data, "lam.en.pdf")
     assert text is not None
@@ -127,7 +127,7 @@ def test_a_few_letters_without_a_tag_amid_the_text_are_left_out_and_said() -> No
     ],
     ids=["that miss a text", "in a circle", "without letters", "that are lost", "that are no tree"],
 )
-def test_tags_of_no_use_lose_no_text(look: Look) -> None:
+def test_tags_of_no_use_lose_no_text(look):
     words = " ".join(_lines(_pdf([*_HEAD, *_ITEMS], look))).split()
     printed = " ".join(
         [text for _, texts in [*_HEAD, *_ITEMS] for text in texts] + [look.untagged_text]
@@ -135,7 +135,7 @@ def test_tags_of_no_use_lose_no_text(look: Look) -> None:
     assert sorted(words) == sorted(printed)
 
 
-def test_tags_that_cut_sentences_are_of_no_use() -> None:
+def test_tags_that_cut_sentences_are_of_no_use():
     cut = [
         ("P", [words])
         for words in [
@@ -147,7 +147,7 @@ def test_tags_that_cut_sentences_are_of_no_use() -> None:
     assert _lines(_pdf(cut, Look())) == _lines(_pdf(cut, Look(tagged=False)))
 
 
-def test_drawn_dots_are_bullets_without_tags() -> None:
+def test_drawn_dots_are_bullets_without_tags():
     lines = _lines(_pdf([*_HEAD, *_ITEMS], Look(tagged=False, dots=True)))
     assert lines[-2:] == [
         "- A lamp burns for as long as a warden keeps the watch on the wall.",
@@ -181,5 +181,5 @@ def test_drawn_dots_are_bullets_without_tags() -> None:
         ),
     ],
 )
-def test_a_browser_breaks_lines_at_places_without_a_space(printed: str, text: str) -> None:
+def test_a_browser_breaks_lines_at_places_without_a_space(printed, text):
     assert _lines(_pdf([*_HEAD, ("P", [printed])], Look()))[-1] == text

@@ -43,7 +43,7 @@ HEADS = [
 
 
 @pytest.mark.parametrize("sign", [*SIGNS, *MISREAD])
-def test_a_damaged_dash_is_read_and_reported(sign: str) -> None:
+def test_a_damaged_dash_is_read_and_reported(sign):
     notes, problems = read(LOST_DASH.replace(" ?", f" {sign}"))
     assert heads(notes) == HEADS
     assert [len(entry.rulings) for entry in notes.cards] == [1, 1, 1]
@@ -51,27 +51,27 @@ def test_a_damaged_dash_is_read_and_reported(sign: str) -> None:
     assert any(reported in problem for problem in problems), problems
 
 
-def test_a_dash_that_left_nothing_is_read_and_reported() -> None:
+def test_a_dash_that_left_nothing_is_read_and_reported():
     notes, problems = read(LOST_DASH.replace(" ?", ""))
     assert heads(notes) == HEADS
     assert any("'Creature Bird' is read as 'Creature — Bird'" in each for each in problems)
 
 
 @pytest.mark.parametrize("sign", SIGNS[:2])
-def test_running_text_keeps_its_type_lines_too(sign: str) -> None:
+def test_running_text_keeps_its_type_lines_too(sign):
     text = (GOLDEN / "one-line.en.txt").read_text("utf-8")
     damaged, _ = read(text.replace(" -- ", f" {sign} "))
     whole, _ = read(text.replace(" -- ", " — "))
     assert heads(damaged) == heads(whole)
 
 
-def test_a_name_above_a_bare_cost_stays() -> None:
+def test_a_name_above_a_bare_cost_stays():
     text = LOST_DASH.replace("* ", "").replace("Drowned Gate\nLand", "Dungeon Map\n3\nArtifact")
     assert ("Dungeon Map", "Artifact — Gate", None) in heads(read(text)[0])
 
 
 @pytest.mark.parametrize("types", ["Contraption — Otter Scout", "Legendary Cretaure — Otter Scout"])
-def test_an_unknown_type_is_read_and_named(types: str) -> None:
+def test_an_unknown_type_is_read_and_named(types):
     text = LOST_DASH.replace("Legendary Creature ? Otter Scout", types)
     notes, problems = read(text)
     assert ("Otter of the Fen", types, "2") in heads(notes)
@@ -80,7 +80,7 @@ def test_an_unknown_type_is_read_and_named(types: str) -> None:
     assert f"but '{types.split()[-4]}' is not known" in warned
 
 
-def test_what_cannot_be_right_is_counted_in_one_warning() -> None:
+def test_what_cannot_be_right_is_counted_in_one_warning():
     text = "A\n\ufffd and lâ€™Ã©tÃ©\n‚Äî, ┬⌐2026 \x97\n"
     right, problems = repair_characters(text, "x.txt")
     assert right == "A\n\ufffd and l’été\n—, ©2026 —\n"
@@ -89,13 +89,13 @@ def test_what_cannot_be_right_is_counted_in_one_warning() -> None:
     assert problem.message.startswith("7 characters on 2 lines cannot be right")
 
 
-def test_what_may_have_been_several_signs_is_lost() -> None:
+def test_what_may_have_been_several_signs_is_lost():
     text = "rÃ\ufffdâ€\ufffd â—\ufffd \x81"
     right, problems = repair_characters(text, "x.txt")
     assert right == "rÃ\ufffd” â—\ufffd \ufffd"
     assert "'\ufffd' is lost, 'â€\ufffd' is read as '”', '\\x81' is lost" in problems[0].message
 
 
-def test_words_that_look_like_damage_stay() -> None:
+def test_words_that_look_like_damage_stay():
     text = "«ACTIVÉ» “MAÇÔ «Я» ТЫ — l’Âge, Å, œuvre ‚quoted‘ „слов“\xa0— слов—\xa0слов”…\n"
     assert repair_characters(text, "x.txt") == (text, [])

@@ -50,7 +50,7 @@ def _pdf(paragraphs: list[list[str]]) -> bytes:
     )
 
 
-def test_a_type_line_is_not_joined_to_the_ability_below_it() -> None:
+def test_a_type_line_is_not_joined_to_the_ability_below_it():
     lamps = "灯" * 40
     card = ["守灯人", "{二}{蓝}", "结界", f"每当{lamps}多灯照亮它", "油灯熄灭。"]
     notes = [[f"{lamps}以及其他的", "灯。还有一盏。"], [f"{lamps}它们还有一盏灯", "在这里。"]]

@@ -23,7 +23,7 @@ def wrapped(*paragraphs: str, columns: int = 60) -> str:
 
 
 @pytest.mark.parametrize("columns", [40, 60, 72, 79])
-def test_paragraphs_are_whole_again(columns: int) -> None:
+def test_paragraphs_are_whole_again(columns):
     assert joined(wrapped(*RULINGS, columns=columns)) == "\n\n".join(RULINGS).split("\n")
 
 
@@ -44,7 +44,7 @@ CHINESE = [
 
 
 @pytest.mark.parametrize("columns", [18, 20, 26])
-def test_a_script_without_spaces_is_joined_without_spaces(columns: int) -> None:
+def test_a_script_without_spaces_is_joined_without_spaces(columns):
     """A line has ``columns`` letters, each as wide as two others; no line begins with a mark."""
     page = "\n\n".join(
         "\n".join(re.findall(rf".{{{columns - 1}}}.(?:[，。])?|.+", paragraph))
@@ -53,7 +53,7 @@ def test_a_script_without_spaces_is_joined_without_spaces(columns: int) -> None:
     assert joined(page) == "\n\n".join(CHINESE).split("\n")
 
 
-def test_names_of_a_script_without_cases_stay_above_their_types() -> None:
+def test_names_of_a_script_without_cases_stay_above_their_types():
     page = "\n".join(
         ("灯火守卫\n{1}{R}\n生物～人类／士兵\n2/2\n飞行\n" + paragraph) for paragraph in CHINESE
     )
@@ -72,7 +72,7 @@ def test_names_of_a_script_without_cases_stay_above_their_types() -> None:
         "-----\n" * 99,
     ],
 )
-def test_a_page_without_a_margin_is_not_touched(page: str) -> None:
+def test_a_page_without_a_margin_is_not_touched(page):
     found, problems = unwrap(DocumentText(page, "lam.en.txt"))
     assert (found.text, problems) == (page, [])
 
@@ -83,7 +83,7 @@ def test_a_page_without_a_margin_is_not_touched(page: str) -> None:
      "## A heading", "0012_MTGLAM_Main: Toll Lamp",
      "{T}: Add {C}.", "III — Draw a card.", "+1: Draw a card.", "702.900a A rule."],
 )  # fmt: skip
-def test_what_begins_something_is_never_joined(line: str) -> None:
+def test_what_begins_something_is_never_joined(line):
     """The paragraph above ends at the margin, where the first word of the line would have no
     room.
     """
@@ -92,13 +92,13 @@ def test_what_begins_something_is_never_joined(line: str) -> None:
     assert line in joined(f"{wrapped(*RULINGS)}\n\n{full}\n{line}\n\n{wrapped(*RULINGS)}")
 
 
-def test_a_heading_in_capitals_is_not_joined_to_the_name_below() -> None:
+def test_a_heading_in_capitals_is_not_joined_to_the_name_below():
     heading = "LANTERNS OF ALDERMOOR: THE CARDS OF THE SET AND THEIR NOTES"
     page = f"{wrapped(*RULINGS)}\n\n{heading}\nToll Lamp\n{{3}}\nArtifact"
     assert joined(page)[-4:] == [heading, "Toll Lamp", "{3}", "Artifact"]
 
 
-def test_lines_keep_their_numbers() -> None:
+def test_lines_keep_their_numbers():
     page = wrapped(*RULINGS, columns=40)
     source = page.split("\n")
     found, _ = unwrap(DocumentText(page, "lam.en.txt"))
@@ -109,7 +109,7 @@ def test_lines_keep_their_numbers() -> None:
     assert found.line_at(last) == len(source)
 
 
-def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
+def test_the_width_and_the_number_of_joined_lines_are_said():
     page = wrapped(*RULINGS, columns=60)
     _, problems = unwrap(DocumentText(page, "lam.en.txt"))
     count = sum(len(textwrap.wrap(ruling, 60)) - 1 for ruling in RULINGS)
@@ -119,19 +119,19 @@ def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
     ]
 
 
-def test_a_paragraph_that_may_end_at_the_margin_is_put_up_for_review() -> None:
+def test_a_paragraph_that_may_end_at_the_margin_is_put_up_for_review():
     page = "\n".join(textwrap.fill(ruling, 60) for ruling in RULINGS)
     _, problems = unwrap(DocumentText(page, "lam.en.txt"))
     assert [problem.severity.value for problem in problems] == ["repair", "review"]
 
 
 @pytest.mark.parametrize("quote", ["> ", ">"])
-def test_quoted_lines_are_joined_without_their_marks(quote: str) -> None:
+def test_quoted_lines_are_joined_without_their_marks(quote):
     page = "\n".join(quote + line if line else ">" for line in wrapped(*RULINGS).split("\n"))
     assert [line.removeprefix(quote) for line in joined(page) if line != ">"] == RULINGS
 
 
-def test_a_word_that_the_margin_cut_is_whole_again() -> None:
+def test_a_word_that_the_margin_cut_is_whole_again():
     hyphens = Hyphens(
         [
             "The interrupt comes first. An inter-",
@@ -150,7 +150,7 @@ def test_a_word_that_the_margin_cut_is_whole_again() -> None:
     assert hyphens.between("この能力は", "{T}を含む。") == (0, " ")
 
 
-def test_a_page_with_a_margin_may_have_nothing_to_join() -> None:
+def test_a_page_with_a_margin_may_have_nothing_to_join():
     """Addresses that were cut in two look like wrapped lines, and are none."""
     mana = "> ![](https://example.org/mana/"
     text = "\n".join(

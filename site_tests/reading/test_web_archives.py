@@ -56,7 +56,7 @@ HTML = "Content-Type: text/html"
         archive(HTML).removeprefix(b"MIME-Version: 1.0\n"),
     ],
 )  # fmt: skip
-def test_the_page_of_a_web_archive_is_read(data: bytes) -> None:
+def test_the_page_of_a_web_archive_is_read(data):
     assert read(data).strip() == MEANT
 
 
@@ -105,7 +105,7 @@ REPORTED = {
 
 
 @pytest.mark.parametrize("name", REPORTED)
-def test_what_a_web_archive_has_beside_its_page_is_said(name: str) -> None:
+def test_what_a_web_archive_has_beside_its_page_is_said(name):
     data, message = REPORTED[name]
     text, problems = conversion.to_text(data, "x.mhtml")
     assert (text or "").strip() == MEANT
@@ -135,7 +135,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_broken_web_archive_is_refused(name: str) -> None:
+def test_a_broken_web_archive_is_refused(name):
     data, message = REFUSED[name]
     text, problems = conversion.to_text(data, "x.mhtml")
     assert text is None
@@ -145,7 +145,7 @@ def test_a_broken_web_archive_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     "charset", ["none-such", '"a\0b"', "utf-16", "utf-7", "idna", "unicode_escape", "cp037", "hex"]
 )
-def test_a_wrong_encoding_of_an_archived_page_is_one_problem(charset: str) -> None:
+def test_a_wrong_encoding_of_an_archived_page_is_one_problem(charset):
     text, problems = conversion.to_text(archive(f"{HTML}; charset={charset}"), "x.mhtml")
     assert (text or "").strip() == MEANT
     assert [

@@ -92,20 +92,20 @@ REPORTED = {
 
 
 @pytest.mark.parametrize("name", REPORTED)
-def test_words_that_are_not_read_are_reported(name: str) -> None:
+def test_words_that_are_not_read_are_reported(name):
     text, problems = conversion.to_text(REPORTED[name], "x.docx")
     assert text is not None, problems
     assert "It is lit." in text
     assert [LOST in problem.message for problem in problems] == [True]
 
 
-def test_a_document_within_a_document_is_reported() -> None:
+def test_a_document_within_a_document_is_reported():
     data = docx(f'{READ}<w:altChunk r:id="r9" xmlns:r="{KINDS}"/>', {"word/x.htm": "<p>Dusk"})
     _, problems = conversion.to_text(data, "x.docx")
     assert ["left out: an embedded document" in problem.message for problem in problems] == [True]
 
 
-def test_a_sign_of_an_unknown_font_is_reported() -> None:
+def test_a_sign_of_an_unknown_font_is_reported():
     sign = '<w:p><w:r><w:sym w:font="Lantern" w:char="F041"/></w:r></w:p>'
     _, [problem] = conversion.to_text(docx(READ + sign), "x.docx")
     assert "F041" in problem.message
@@ -124,7 +124,7 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_what_is_read_is_not_reported(name: str) -> None:
+def test_what_is_read_is_not_reported(name):
     parts: dict[str, str | bytes] = {
         "word/comments.xml": element("comments", DARK),
         "word/glossary/document.xml": element("glossaryDocument", DARK),
@@ -150,7 +150,7 @@ ENTITY = '<!ENTITY dusk "Dusk falls.">'
         {"word/document.xml": with_type(ENTITY, element("document", READ)).encode("utf-16")},
     ],
 )
-def test_a_document_type_in_a_part_with_words_is_refused(parts: dict[str, str | bytes]) -> None:
+def test_a_document_type_in_a_part_with_words_is_refused(parts):
     text, [problem] = conversion.to_text(docx(READ, parts), "x.docx")
     assert text is None
     assert problem.message == (

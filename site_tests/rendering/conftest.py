@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from rulebinder.facts.languages import Languages, offered_languages
-from rulebinder.library import Library
+from rulebinder.facts.languages import offered_languages
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from site_tests import builders, outputs, sites
@@ -15,28 +12,26 @@ from site_tests.outputs import site_of
 
 
 @pytest.fixture(scope="session")
-def library() -> Library:
+def library():
     return builders.example_library()
 
 
 @pytest.fixture(scope="session")
-def editions(library: Library, languages: Languages) -> dict[str, Edition]:
+def editions(library, languages):
     offered = offered_languages(languages)
     return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
 
 
 @pytest.fixture(scope="session")
-def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(library, tmp_path_factory):
     return outputs.built(library, tmp_path_factory, "built")
 
 
 @pytest.fixture(scope="session")
-def markdown(
-    library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def markdown(library, languages, tmp_path_factory):
     """Return the Markdown pages of every language, each in its folder."""
 
-    def render(folder: Path) -> None:
+    def render(folder):
         for lang in offered_languages(languages):
             assert outputs.render(site_of(library), lang, folder / lang, {}) == []
 

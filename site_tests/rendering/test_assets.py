@@ -4,8 +4,6 @@ differ.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulebinder.problems import InputError
@@ -16,7 +14,7 @@ THEME = {assets.COMMON: "c {}", assets.WRITTEN: "w {}", assets.PRINTED: "p {}"}
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     return fill(
         tmp_path,
         {
@@ -41,7 +39,7 @@ def themed(common: str, others: str) -> assets.Sheets:
     return THEME
 
 
-def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder: Path) -> None:
+def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder):
     assert assets.join_assets(folder, themed) == {
         "icon.svg": b"<svg/>",
         "print.css": b"p{}",
@@ -69,9 +67,7 @@ def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder
          "rulebinder.js:2: error: there is no file './y.js' to import"),
     ],
 )  # fmt: skip
-def test_a_wrong_import_is_one_error_with_its_line(
-    folder: Path, file: str, content: str, said: str
-) -> None:
+def test_a_wrong_import_is_one_error_with_its_line(folder, file, content, said):
     fill(folder, {file: content})
     with pytest.raises(InputError) as failure:
         assets.join_assets(folder, lambda *_: THEME)
@@ -79,7 +75,7 @@ def test_a_wrong_import_is_one_error_with_its_line(
     assert said in str(problem)
 
 
-def test_a_version_changes_with_any_file() -> None:
+def test_a_version_changes_with_any_file():
     assert assets.version([b"a", b"bc"]) == assets.version(iter([b"a", b"bc"]))
     assert (
         len(

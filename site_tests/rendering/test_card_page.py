@@ -13,7 +13,7 @@ from rulebinder.joining import events
 from rulebinder.ledger import matching
 from rulebinder.ledger.matching import Wording
 from rulebinder.library import Library
-from rulebinder.notes import Card, Face, ReleaseNotes
+from rulebinder.notes import Face, ReleaseNotes
 from rulebinder.pages import addresses
 from rulebinder.pages.lists import band
 from site_tests.builders import (
@@ -62,7 +62,7 @@ BLUE = face("Ash", "Sorcery", mana_cost="{U}")
         (card(elm("{R}"), BLUE, layout="adventure"), "r"),
     ],
 )
-def test_a_card_has_a_band_in_its_color(shown: Card, found: str | None) -> None:
+def test_a_card_has_a_band_in_its_color(shown, found):
     library = joined(notes(entry(shown, "It grows."), set_code="new"))
     edition = edition_in(library)
     (slug,) = library.cards
@@ -70,7 +70,7 @@ def test_a_card_has_a_band_in_its_color(shown: Card, found: str | None) -> None:
     assert (f" band-{found}" in html_at(library, f"cards/{slug}/")) == (found is not None)
 
 
-def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has() -> None:
+def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has():
     old = notes(entry("Old Elm", "It grows.", "It is tall."), set_code="old")
     new = notes(entry("Old Elm", "It is old.", "It bends.", "It stays."), set_code="new")
     page = html_at(joined(old, new), "cards/old-elm/")
@@ -85,7 +85,7 @@ def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has() -> N
     assert "newer" not in lines["new-1"]
 
 
-def test_a_card_leads_to_scryfall_by_its_id_or_its_name() -> None:
+def test_a_card_leads_to_scryfall_by_its_id_or_its_name():
     library = joined(
         notes(entry("Old Elm", "It grows."), entry('Elm, "Ash" & Co', "It grows."), set_code="new"),
     )
@@ -101,7 +101,7 @@ def test_a_card_leads_to_scryfall_by_its_id_or_its_name() -> None:
     )
 
 
-def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language() -> None:
+def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language():
     library = joined(notes(entry("Olmo viejo", "Crece.", "Es alto."), set_code="new", lang="es"))
     page = html_at(library, "cards/old-elm/")
     second = page.partition('id="new-2"')[2].partition("</p>")[0]
@@ -125,7 +125,7 @@ def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language() -
 LAMPS = {"Ash": "It burns.", "Birch": "It is white.", "Cedar": "No moth will eat it."}
 
 
-def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once() -> None:
+def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once():
     lamps = [
         entry(
             card(face(name, "Creature", "Glimmer {1}")),
@@ -149,7 +149,7 @@ def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once() -> No
     ]
 
 
-def test_a_card_says_which_document_prints_its_text() -> None:
+def test_a_card_says_which_document_prints_its_text():
     split = card(face("Elm"), face("Oak"), shared_rules_text=texts("Fuse"), remark="Both.")
     library = joined(
         notes(entry("Old Elm", "It grows."), entry(split, "It grows."), set_code="old")
@@ -160,7 +160,7 @@ def test_a_card_says_which_document_prints_its_text() -> None:
         assert re.search(line, page, re.S)
 
 
-def test_nothing_counts_no_rulings() -> None:
+def test_nothing_counts_no_rulings():
     glimmer = section("Glimmer", introduction("It is a light."))
     library = joined(notes(entry("Old Elm"), sections=[glimmer], set_code="old"))
     for url in ("cards/old-elm/", "mechanics/glimmer/"):
@@ -169,7 +169,7 @@ def test_nothing_counts_no_rulings() -> None:
         assert "<span>May 1, 2007</span>" in page, url
 
 
-def test_only_mechanics_without_a_word_on_the_card_are_listed() -> None:
+def test_only_mechanics_without_a_word_on_the_card_are_listed():
     elm = entry(card(face("Elm", "Creature", "Glimmer {1}")), "It grows.")
     ash = entry(card(face("Ash", "Creature", mana_cost="{U}")), "It grows.")
     library = joined(notes(elm, ash, set_code="new"))
@@ -185,7 +185,7 @@ def test_only_mechanics_without_a_word_on_the_card_are_listed() -> None:
         assert page.index('<li class="ruling"') < page.index(chips)
 
 
-def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change() -> None:
+def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change():
     before = (
         "If Old Elm is the only tree in the whole forest, it grows by three at the beginning of"
         " each turn."
@@ -207,7 +207,7 @@ def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change() -> None:
     )
 
 
-def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses() -> None:
+def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses():
     documents = [
         notes(
             set_code=code,
@@ -230,12 +230,12 @@ def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses() -> Non
 
 
 def test_cards_with_hundreds_of_rulings_need_few_comparisons(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     compared: list[Wording] = []
     is_reworded = matching.is_reworded
 
-    def counted(old: Wording, new: Wording, lang: str) -> bool:
+    def counted(old, new, lang):
         compared.append(new)
         return is_reworded(old, new, lang)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,7 +19,7 @@ TEXT = "{{ '<' }}{{ here }}"
 
 
 @pytest.fixture(autouse=True)
-def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def code(tmp_path, monkeypatch):
     """Return the folder of compiled modules, and let one template be there."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "code"))
@@ -33,12 +31,12 @@ def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def sources(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def sources(monkeypatch):
     """Return the list of the templates that are compiled from now on."""
     sources: list[str] = []
     compile_template: Any = Environment.compile
 
-    def count(self: Environment, source: str, *others: Any) -> object:
+    def count(self, source, *others):
         sources.append(source)
         return compile_template(self, source, *others)
 
@@ -53,38 +51,34 @@ def render(env: Environment) -> str:
     return env.get_template("lamp.j2").render(here="a")
 
 
-def test_a_template_is_compiled_once_for_all_processes(sources: list[str], code: Path) -> None:
+def test_a_template_is_compiled_once_for_all_processes(sources, code):
     assert render(environment.environment()) == render(environment.environment()) == "&lt;a"
     assert sources == [TEXT]
     assert all(path.suffix == ".pyc" for path in code.rglob("*") if path.is_file())
 
 
-def test_a_changed_template_is_compiled_again(sources: list[str]) -> None:
+def test_a_changed_template_is_compiled_again(sources):
     render(environment.environment())
     (shipped.TEMPLATES / "lamp.j2").write_text("b")
     assert render(environment.environment()) == "b"
     assert sources == [TEXT, "b"]
 
 
-def test_code_of_another_version_is_not_used(
-    sources: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_of_another_version_is_not_used(sources, monkeypatch):
     render(environment.environment())
     monkeypatch.setattr(caches, "program_version", lambda: "another")
     render(environment.environment())
     assert sources == [TEXT, TEXT]
 
 
-def test_environments_with_other_options_have_other_code() -> None:
+def test_environments_with_other_options_have_other_code():
     html = environment.environment().get_template("lamp.j2").render(here="*")
     markdown = markdown_environment().get_template("lamp.j2").render(here="*")
     assert (html, markdown) == ("&lt;*", "&lt;\\*")
 
 
 @pytest.mark.parametrize("damage", [b"", b"code", "half", "folder"])
-def test_damaged_code_is_compiled_again(
-    damage: bytes | str, sources: list[str], code: Path
-) -> None:
+def test_damaged_code_is_compiled_again(damage, sources, code):
     render(environment.environment())
     (file,) = (path for path in code.rglob("*") if path.is_file())
     content = file.read_bytes()
@@ -97,7 +91,7 @@ def test_damaged_code_is_compiled_again(
     assert sources == [TEXT, TEXT]
 
 
-def test_a_folder_that_cannot_be_written_is_no_failure(sources: list[str], code: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_no_failure(sources, code):
     code.write_text("no folder")
     for _ in range(2):
         assert render(environment.environment()) == "&lt;a"
@@ -105,13 +99,13 @@ def test_a_folder_that_cannot_be_written_is_no_failure(sources: list[str], code:
     assert sources == [TEXT, TEXT], "a process compiles it once"
 
 
-def test_python_may_be_told_to_write_nothing(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_may_be_told_to_write_nothing(code, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     render(environment.environment())
     assert not code.exists()
 
 
-def test_templates_of_owners_leave_nothing(sources: list[str], tmp_path: Path, code: Path) -> None:
+def test_templates_of_owners_leave_nothing(sources, tmp_path, code):
     (tmp_path / "own").mkdir()
     for text in ("one", "two"):
         (tmp_path / "own" / "lamp.j2").write_text(text)
@@ -122,7 +116,7 @@ def test_templates_of_owners_leave_nothing(sources: list[str], tmp_path: Path, c
     assert not code.exists()
 
 
-def test_templates_that_other_plugins_may_change_are_not_kept() -> None:
+def test_templates_that_other_plugins_may_change_are_not_kept():
     for plugins, is_kept in ((["rulebinder"], True), (["rulebinder", "macros"], False)):
         config: Any = SimpleNamespace(plugins=plugins, theme=SimpleNamespace(custom_dir=None))
         env = SharePlugin().on_env(Environment(), config=config, files=Files([]))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
 
-from rulebinder.facts.languages import Languages
 from site_tests.crawling import failures
 
 SHORT = "r/lom/mire-lantern/1/"
@@ -17,13 +15,11 @@ DAMAGES = (
 """Pages, and what each has in place of another text."""
 
 
-def test_every_ruling_has_its_pages_its_anchors_and_its_preview(
-    built: Path, languages: Languages
-) -> None:
+def test_every_ruling_has_its_pages_its_anchors_and_its_preview(built, languages):
     assert [*failures(built, languages)] == []
 
 
-def test_a_crawl_finds_failures(built: Path, languages: Languages, tmp_path: Path) -> None:
+def test_a_crawl_finds_failures(built, languages, tmp_path):
     site = shutil.copytree(built, tmp_path / "site")
     for page, old, new in DAMAGES:
         path = site / page / "index.html"

@@ -7,17 +7,13 @@ from __future__ import annotations
 import html
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages
-from rulebinder.library import Library
 from rulebinder.outputs import data
 from rulebinder.pages import addresses
 from rulebinder.search.listing import Finder
 from rulebinder.search.normal_form import elisions, folding
-from rulebinder.site.model import Site
 from site_tests import outputs
 from site_tests.builders import entry, joined, notes
 from site_tests.outputs import shorts, site_of
@@ -30,7 +26,7 @@ SAME, NEW, OTHER = "lom/mire-lantern/1", "lom/mire-lantern/2", "lom/mire-lantern
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
+def library():
     """Return a library with a ruling that never changed, one that an edition changed, and one that
     it added.
     """
@@ -47,7 +43,7 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="module")
-def site(library: Library) -> Site:
+def site(library):
     return site_of(library, address=ADDRESS)
 
 
@@ -56,8 +52,8 @@ def site(library: Library) -> Site:
     [(SAME, [SAID], None), (NEW, [SAID, "March 4, 2031"], AFTER), (OTHER, [SAID], None)],
 )
 def test_a_ruling_has_the_same_dates_in_every_place(
-    site: Site, languages: Languages, tmp_path: Path, note_id: str, days: list[str], revised: str
-) -> None:
+    site, languages, tmp_path, note_id, days, revised
+):
     assert outputs.render(site, "en", tmp_path, {}) == []
     card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text("utf-8")
     (ruling,) = (

@@ -9,8 +9,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from site_tests import builders, outputs
 from site_tests.sites import read_page
 
@@ -23,7 +21,7 @@ def described(folder: Path, page: str) -> list[dict[str, Any]]:
     return [json.loads(each) for each in DATA.findall(read_page(folder, page))]
 
 
-def test_a_page_says_where_it_is(built: Path) -> None:
+def test_a_page_says_where_it_is(built):
     (found,) = described(built, "en/sets/lom/document/")
     assert (found["@context"], found["@type"]) == ("https://schema.org", "BreadcrumbList")
     steps = found["itemListElement"]
@@ -36,7 +34,7 @@ def test_a_page_says_where_it_is(built: Path) -> None:
     assert [each["position"] for each in steps] == [1, 2, 3, 4]
 
 
-def test_every_address_of_a_path_is_a_page(built: Path) -> None:
+def test_every_address_of_a_path_is_a_page(built):
     found = [
         each
         for page in (built / "es").rglob("index.html")
@@ -50,7 +48,7 @@ def test_every_address_of_a_path_is_a_page(built: Path) -> None:
         ).is_file(), address
 
 
-def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
+def test_the_home_page_describes_the_site_and_its_data(built):
     (found,) = described(built, "es")
     itself, data = found["@graph"]
     assert (itself["@type"], itself["url"], itself["name"]) == (
@@ -68,7 +66,7 @@ def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
         assert (built / each["contentUrl"].removeprefix("https://example.org/sub/")).is_file()
 
 
-def test_a_mechanic_is_a_term_of_the_set_of_its_language(built: Path) -> None:
+def test_a_mechanic_is_a_term_of_the_set_of_its_language(built):
     (whole,), (path, term), (_, bare) = (
         described(built, f"es/mechanics{page}") for page in ("", "/glimmer", "/dusk")
     )
@@ -87,7 +85,7 @@ def test_a_mechanic_is_a_term_of_the_set_of_its_language(built: Path) -> None:
     assert "description" not in bare
 
 
-def test_the_front_page_names_the_site(built: Path) -> None:
+def test_the_front_page_names_the_site(built):
     (found,) = described(built, "")
     assert (found["@type"], found["url"], found["name"]) == (
         "WebSite",
@@ -97,8 +95,8 @@ def test_the_front_page_names_the_site(built: Path) -> None:
 
 
 def test_without_an_address_pages_describe_nothing(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
+    tmp_path_factory,
+):
     folder = outputs.built(
         builders.example_library(), tmp_path_factory, "unaddressed", site_url=None
     )

@@ -6,7 +6,6 @@ Other languages are folded to one line each.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -51,7 +50,7 @@ def folds(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("url", ["cards/old-elm/", "mechanics/glimmer/"])
-def test_the_readers_language_comes_first_and_newest_first_within_it(url: str) -> None:
+def test_the_readers_language_comes_first_and_newest_first_within_it(url):
     """On a card's page, other languages come before the older sets: they are one line."""
     library = joined(
         elm("aaa", "en", 1),
@@ -86,14 +85,12 @@ ELMS = (("aaa", "en", 2), ("bbb", "es", 3), ("ccc", "fr", 1))
         ([("aaa", "en", 1), ("bbb", "es", 0)], "en", ["Also in Spanish"]),
     ],
 )
-def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(
-    elms: Sequence[tuple[str, str, int]], lang: str, labels: list[str]
-) -> None:
+def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(elms, lang, labels):
     library = joined(*(elm(*each) for each in elms))
     assert list(folds(html_at(library, "cards/old-elm/", lang))) == labels
 
 
-def test_the_best_language_is_open_if_the_page_has_none_of_its_own() -> None:
+def test_the_best_language_is_open_if_the_page_has_none_of_its_own():
     library = joined(elm("aaa", "en", 1), elm("bbb", "es", 1))
     text = html_at(library, "cards/old-elm/", "fr")
     (folded,) = folds(text).values()
@@ -103,7 +100,7 @@ def test_the_best_language_is_open_if_the_page_has_none_of_its_own() -> None:
     assert not folds(html_at(alone, "cards/old-elm/", "fr"))
 
 
-def test_a_preview_quotes_the_newest_ruling_in_the_readers_language() -> None:
+def test_a_preview_quotes_the_newest_ruling_in_the_readers_language():
     library = joined(elm("aaa", "en", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
     assert page_at(edition_in(library), "cards/old-elm/")[1].preview.startswith("Old Elm bbb 0")
     assert page_at(edition_in(library, "es"), "cards/old-elm/")[1].preview.startswith(
@@ -111,7 +108,7 @@ def test_a_preview_quotes_the_newest_ruling_in_the_readers_language() -> None:
     )
 
 
-def test_previous_and_next_follow_one_set_in_the_readers_language() -> None:
+def test_previous_and_next_follow_one_set_in_the_readers_language():
     others = {"en": "Sapling", "es": "Viejo"}
     documents = [
         notes(
@@ -130,7 +127,7 @@ def test_previous_and_next_follow_one_set_in_the_readers_language() -> None:
         assert neighbours["set"] == first
 
 
-def test_lists_show_the_readers_language_first_and_fold_the_others() -> None:
+def test_lists_show_the_readers_language_first_and_fold_the_others():
     spanish = [
         notes(
             entry("Viejo", "Puede destellar."),

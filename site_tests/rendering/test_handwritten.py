@@ -5,9 +5,7 @@ language.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
-from rulebinder.library import Library
 from rulebinder.plugin import rendering
 from site_tests.builders import library_of
 from site_tests.outputs import site_of
@@ -17,7 +15,7 @@ ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
 LINKING = "# Linking {#top}\n\n## Later {#later}\n"
 
 
-def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path) -> None:
+def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path):
     docs = fill(
         tmp_path / "docs",
         {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"},
@@ -32,7 +30,7 @@ def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path
     ]
 
 
-def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) -> None:
+def test_a_page_missing_in_another_offered_language_is_reported(tmp_path):
     docs = fill(
         tmp_path / "docs",
         {
@@ -50,13 +48,13 @@ def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) 
     assert [str(problem) for problem in problems] == [said]
 
 
-def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Path) -> None:
+def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path):
     docs = fill(tmp_path / "docs", {"en/linking.md": LINKING})
     (problem,) = rendering.read_hand_written(docs, ["en"])[1]
     assert problem.place.path == "docs/en/about.md"
 
 
-def test_an_example_of_a_citation_is_a_ruling_of_the_site(library: Library) -> None:
+def test_an_example_of_a_citation_is_a_ruling_of_the_site(library):
     page = b"{card} is a word.\n\n    {card} ({set}), {number}: {address}\n\n    {address} here\n"
     files = {"linking.md": page, "pictures/a.svg": b"    {address}"}
     for address, begin in {"https://example.org/": "https://example.org/", None: "/"}.items():
@@ -70,7 +68,7 @@ def test_an_example_of_a_citation_is_a_ruling_of_the_site(library: Library) -> N
     assert rendering.cite_rulings(files, nothing, "en") == files
 
 
-def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library) -> None:
+def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library):
     page = {"about.md": b"Old.\n\nChecked on {checked_on}.\n"}
     dated = replace(library, checked_on="2032-05-06")
     for made, said in ((dated, b"Checked on 6 mai 2032.\n"), (library, b"")):
@@ -78,7 +76,7 @@ def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library
         assert rendering.cite_rulings(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
 
 
-def test_a_page_needs_a_title(tmp_path: Path) -> None:
+def test_a_page_needs_a_title(tmp_path):
     docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
     pages, (problem,) = rendering.read_hand_written(docs, ["en"])
     assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")

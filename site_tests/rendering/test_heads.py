@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from rulebinder.library import Library
-from rulebinder.notes import ReleaseNotes
 from site_tests.builders import (
     card,
     catalogue,
@@ -34,8 +32,8 @@ LANTERN, WISP, SPLIT = (
     ],
 )
 def test_the_name_on_the_card_is_the_heading_if_it_is_the_pages_title(
-    markdown: Path, lang: str, path: str, heading: str
-) -> None:
+    markdown, lang, path, heading
+):
     page = (markdown / lang / path).read_text("utf-8")
     assert heading in page
     assert len(re.findall(r"<h1|^# ", page, re.M)) == 1
@@ -46,9 +44,7 @@ def test_the_name_on_the_card_is_the_heading_if_it_is_the_pages_title(
     [(LANTERN, None, "wisp-of-the-fen"), (WISP, "mire-lantern", "sink-surface"),
      (SPLIT, "wisp-of-the-fen", None)]
 )  # fmt: skip
-def test_the_neighbours_follow_the_order_of_the_document(
-    markdown: Path, path: str, before: str | None, after: str | None
-) -> None:
+def test_the_neighbours_follow_the_order_of_the_document(markdown, path, before, after):
     page = (markdown / "en" / path).read_text("utf-8")
     assert re.findall(r"  previous:\n.*\n    href: \.\./([^/]+)/", page) == (
         [before] if before else []
@@ -56,7 +52,7 @@ def test_the_neighbours_follow_the_order_of_the_document(
     assert re.findall(r"  next:\n.*\n    href: \.\./([^/]+)/", page) == ([after] if after else [])
 
 
-def test_a_line_below_the_set_names_its_day_and_another_language(markdown: Path) -> None:
+def test_a_line_below_the_set_names_its_day_and_another_language(markdown):
     english = (markdown / "en" / WISP).read_text("utf-8")
     assert "2 rulings of February 7, 2031" in english
     assert "<span>English</span>" not in english
@@ -68,8 +64,8 @@ def test_a_line_below_the_set_names_its_day_and_another_language(markdown: Path)
     assert '<p class="tag">' not in french, "the card above says nothing twice"
 
 
-def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets() -> None:
-    def document(code: str, *names: str) -> ReleaseNotes:
+def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets():
+    def document(code, *names):
         return notes(
             *(entry(card(face(name, "Creature", "Hover", mana_cost="{2}{U}"))) for name in names),
             set_code=code,
@@ -99,9 +95,7 @@ def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets()
         ("adventure", None),
     ],
 )
-def test_the_faces_of_a_double_faced_card_say_which_side_they_are(
-    layout: str, kind: str | None
-) -> None:
+def test_the_faces_of_a_double_faced_card_say_which_side_they_are(layout, kind):
     faces = face("Moth", "Creature", "Hover"), face("Lamp", "Artifact")
     library = library_of(notes(entry(card(*faces, layout=layout), "It turns.")))
     page = html_at(library, "cards/moth-lamp/")
@@ -109,9 +103,7 @@ def test_the_faces_of_a_double_faced_card_say_which_side_they_are(
     assert sides == ([f"Front face · {kind}", "Back face"] if kind else [])
 
 
-def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_another_language() -> (
-    None
-):
+def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_another_language():
     names = [
         {"en": english, "es": spanish}
         for english, spanish in (("Ash", "Fresno"), ("Birch", "Abedul"), ("Cedar", "Cedro"))
@@ -140,15 +132,13 @@ def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_anothe
         ("es/table/index.html", "Aclaraciones de Magic para una lista de mazo - Rulebinder"),
     ],
 )
-def test_the_title_for_search_engines_says_what_the_page_has(
-    built: Path, page: str, title: str
-) -> None:
+def test_the_title_for_search_engines_says_what_the_page_has(built, page, title):
     found = (built / page).read_text("utf-8")
     assert f"<title>{title}</title>" in found.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr", "de", "it"])
-def test_a_card_without_rulings_does_not_promise_any(lang: str) -> None:
+def test_a_card_without_rulings_does_not_promise_any(lang):
     edition = edition_in(library_of(notes(entry("Mute Rock")), facts=catalogue()), lang)
     (page,) = all_pages("card", edition)
     assert (page.listed, page.description) == ("", edition.words["no_rulings"])

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.pages import addresses
 from rulebinder.system import shipped
 from site_tests import hostile
@@ -51,7 +50,7 @@ class _Elements(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def pair(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def pair(languages, tmp_path_factory):
     """Build the same site with harmless words and with hostile ones, including the site's own
     name.
     """
@@ -87,7 +86,7 @@ def pages(folder: Path) -> dict[str, Path]:
     }
 
 
-def test_hostile_words_add_no_element_and_no_attribute(pair: tuple[Path, Path]) -> None:
+def test_hostile_words_add_no_element_and_no_attribute(pair):
     harmless, worded = map(pages, pair)
     assert len(harmless) > 80
     assert harmless.keys() == worded.keys()
@@ -100,7 +99,7 @@ def test_hostile_words_add_no_element_and_no_attribute(pair: tuple[Path, Path]) 
         assert found.scripts == expected.scripts, name
 
 
-def test_hostile_words_stay_inside_the_data_for_search_engines(pair: tuple[Path, Path]) -> None:
+def test_hostile_words_stay_inside_the_data_for_search_engines(pair):
     harmless, worded = map(pages, pair)
     described = 0
     for name, path in harmless.items():
@@ -120,7 +119,7 @@ def _shape(data: object) -> object:
     return [_shape(each) for each in data] if isinstance(data, list) else type(data)
 
 
-def test_no_page_has_a_handler_a_style_or_a_link_that_runs_code(pair: tuple[Path, Path]) -> None:
+def test_no_page_has_a_handler_a_style_or_a_link_that_runs_code(pair):
     for path in pair[1].rglob("*.html"):
         page = _Elements(path)
         assert not [
@@ -131,7 +130,7 @@ def test_no_page_has_a_handler_a_style_or_a_link_that_runs_code(pair: tuple[Path
         assert not [link for link in page.links if link.startswith("javascript:")], path
 
 
-def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair: tuple[Path, Path]) -> None:
+def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair):
     for path in (*pair[1].glob("*/feed.xml"), pair[1] / "sitemap.xml"):
         assert not [
             each
@@ -142,7 +141,7 @@ def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair: tuple[Path,
         assert read_json(path)["title"]
 
 
-def test_hostile_words_are_shown_literally(pair: tuple[Path, Path]) -> None:
+def test_hostile_words_are_shown_literally(pair):
     page = read_page(pair[1], "fr")
     assert "&lt;script&gt;ran()&lt;/script&gt;" in page
     assert "&amp;lt;img src=x" in page

@@ -28,7 +28,7 @@ def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:
         "/sub/b/#x",
     ],
 )
-def test_a_working_link_is_no_problem(tmp_path: Path, link: str) -> None:
+def test_a_working_link_is_no_problem(tmp_path, link):
     pages = {"a": f'<p id="y"><a id="z" href="{link}">', "b": '<p id="x">'}
     assert checked(tmp_path, "/sub/", **pages) == []
 
@@ -43,23 +43,23 @@ def test_a_working_link_is_no_problem(tmp_path: Path, link: str) -> None:
         ("../../b/", "leads out of the site"),
     ],
 )
-def test_a_broken_link_is_a_problem(tmp_path: Path, link: str, why: str) -> None:
+def test_a_broken_link_is_a_problem(tmp_path, link, why):
     assert checked(tmp_path, "/sub/", a=f'<p>\n<a href="{link}">', b='<p id="x">') == [
         f"a/index.html:2: error: the link {link!r} {why}"
     ]
 
 
-def test_a_missing_script_or_image_is_a_problem(tmp_path: Path) -> None:
+def test_a_missing_script_or_image_is_a_problem(tmp_path):
     assert len(checked(tmp_path, a='<img src="x.png"><script src="x.js"></script>')) == 2
 
 
-def test_a_duplicate_id_is_a_problem(tmp_path: Path) -> None:
+def test_a_duplicate_id_is_a_problem(tmp_path):
     assert "the id 'x' occurs 2 times" in checked(tmp_path, a='<p id="x"><p id="x">')[0]
 
 
 def test_each_page_is_checked_from_its_own_folder_and_each_broken_link_is_reported(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     pages = {
         "a": '<a href="../c/"><a href="../d/">',
         "b": '<a href="../d/">',
@@ -72,7 +72,7 @@ def test_each_page_is_checked_from_its_own_folder_and_each_broken_link_is_report
     ]
 
 
-def test_what_is_missing_for_many_pages_is_one_problem(tmp_path: Path) -> None:
+def test_what_is_missing_for_many_pages_is_one_problem(tmp_path):
     links = '<p id="x"><p id="x"><a href="../{}c/"><a href="{}b/#z"><a href="../{}../../out/">'
     pages = {"b": ("", "../", ""), "b/d": ("../", "../../", "../"), "a": ("", "../", "")}
     found = checked(tmp_path, **{page: links.format(*ups) for page, ups in pages.items()})
@@ -91,12 +91,12 @@ def test_what_is_missing_for_many_pages_is_one_problem(tmp_path: Path) -> None:
     "link",
     ["//other.example/c/", "javascript:x", "../b%2Fc/", "../b/?v=1&w=2#x", "../b/#%78", "./../b/"],
 )
-def test_unusual_links_lead_where_browsers_follow_them(tmp_path: Path, link: str) -> None:
+def test_unusual_links_lead_where_browsers_follow_them(tmp_path, link):
     pages = {"a": f'<a href="{link}">', "b": '<p id="x">', "b/c": ""}
     assert checked(tmp_path, **pages) == []
 
 
-def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
+def test_targets_are_found_from_each_folder(tmp_path):
     checked(
         tmp_path,
         **{"a": '<a href="../c/">', "b/e": '<a href="../c/"><a href="../../a/index.html">'},
@@ -105,7 +105,7 @@ def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
     assert links.find_targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
 
 
-def test_only_the_links_of_chosen_pages_are_checked(tmp_path: Path) -> None:
+def test_only_the_links_of_chosen_pages_are_checked(tmp_path):
     checked(tmp_path, a='<a href="../b/">', b='<a href="../a/"><a href="../c/">')
     pages = page_links(tmp_path)
     for page, count in (("a/index.html", 0), ("b/index.html", 1)):

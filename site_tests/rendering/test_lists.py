@@ -36,7 +36,7 @@ def cards_of(library: Library) -> View:
 
 
 @pytest.fixture(scope="module")
-def of_three_sets() -> Library:
+def of_three_sets():
     facts = released(new="2032-05-01", old="2031-03-01", odd="2031-01-01")
     keywords = [
         mechanic(name, names={"en": name.title()}) for name in ("flying", "glimmer", "ward")
@@ -56,8 +56,8 @@ def of_three_sets() -> Library:
 
 
 def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(
-    of_three_sets: Library,
-) -> None:
+    of_three_sets,
+):
     shown = home_of(of_three_sets)
     assert shown["newest"]
     assert shown["newest"]["set_page"].phrase.text == "The new set"
@@ -68,7 +68,7 @@ def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(
     assert [each.phrase.text for each in shown["mechanics"]] == ["Glimmer"]
 
 
-def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language() -> None:
+def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language():
     spirit = card(face("Fen Spirit", "Creature — Spirit", mana_cost="{1}{U}"))
     rulings = (
         "It glows.",
@@ -95,7 +95,7 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
     assert (in_french["card"].href, in_french["lang"]) == ("cards/fen-spirit/#new-2", "en")
 
 
-def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> None:
+def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets):
     shown = view("sets", edition_in(of_three_sets))
     assert [(each["year"], len(each["sets"])) for each in shown["years"]] == [
         ("2032", 1),
@@ -103,7 +103,7 @@ def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> Non
     ]
 
 
-def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> None:
+def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain():
     asked = {
         "glimmer": ("Does it glimmer?", "When does a lantern that glimmers go out?"),
         "fog": (f"What does {'very ' * 20}dense fog do?", "Which lanterns shine through fog?"),
@@ -145,12 +145,12 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
     ],
 )  # fmt: skip
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
-    library: Library, lang: str, expected: list[str]
-) -> None:
+    library, lang, expected
+):
     assert [example for example, _ in home.filters(edition_in(library, lang))] == expected
 
 
-def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
+def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets):
     lines = {
         line.card_page.phrase.text: line
         for letter in cards_of(of_three_sets)["letters"]
@@ -166,7 +166,7 @@ def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Lib
     assert spirit.sets == ("new", "odd")
 
 
-def test_the_list_of_cards_leaves_out_a_type_line_in_another_language() -> None:
+def test_the_list_of_cards_leaves_out_a_type_line_in_another_language():
     spirit = card(face("Espíritu", "Criatura legendaria — Espíritu", mana_cost="{1}{U}"))
     documents = [notes(entry(spirit, "Brilla."), lang="es")]
     library = library_of(*documents, facts=catalogue())
@@ -174,7 +174,7 @@ def test_the_list_of_cards_leaves_out_a_type_line_in_another_language() -> None:
     assert (line.type_line, line.cost, line.types) == ("", "{1}{U}", ("creature",))
 
 
-def test_the_list_of_cards_is_filtered_by_set(of_three_sets: Library) -> None:
+def test_the_list_of_cards_is_filtered_by_set(of_three_sets):
     found = filtered(html_at(of_three_sets, "cards/"))
     assert {code: found[code] for code in ("new", "old", "odd")} == {
         "new": ["Fen Spirit", "Mute Rock"],
@@ -186,7 +186,7 @@ def test_the_list_of_cards_is_filtered_by_set(of_three_sets: Library) -> None:
 @pytest.mark.parametrize(
     ("count", "folded"), [(overviews.UNFOLDED, False), (overviews.UNFOLDED + 1, True)]
 )
-def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None:
+def test_the_letters_of_a_long_list_are_folded(count, folded):
     named = [
         entry(f"Rock {chr(97 + at % 26)}{chr(97 + at // 26)}", "It is hard.") for at in range(count)
     ]
@@ -194,7 +194,7 @@ def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None
     assert cards_of(library)["folded"] is folded
 
 
-def test_a_mechanic_has_the_number_of_its_cards(of_three_sets: Library) -> None:
+def test_a_mechanic_has_the_number_of_its_cards(of_three_sets):
     shown = view("mechanics", edition_in(of_three_sets))
     lines = {
         line["mechanic_page"].href: line["has"]
@@ -204,7 +204,7 @@ def test_a_mechanic_has_the_number_of_its_cards(of_three_sets: Library) -> None:
     assert lines == {"flying/": 0, "glimmer/": 1, "ward/": 0}
 
 
-def test_every_mechanic_is_filtered_by_its_kind() -> None:
+def test_every_mechanic_is_filtered_by_its_kind():
     kinds = {"flying": "keyword-ability", "scry": "keyword-action", "ward": "keyword-ability"}
     facts = [mechanic(slug, kind=kind, names={"en": slug}) for slug, kind in kinds.items()]
     document = notes(entry("Fen Spirit", "With scry it sees."))
@@ -213,5 +213,5 @@ def test_every_mechanic_is_filtered_by_its_kind() -> None:
 
 
 @in_each_language
-def test_real_documents_answer_example_questions(real_library: Library, lang: str) -> None:
+def test_real_documents_answer_example_questions(real_library, lang):
     assert len(home.questions(edition_in(real_library, lang))) == home.QUESTIONS

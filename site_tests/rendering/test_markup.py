@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
@@ -36,11 +35,11 @@ class Shown:
 
 
 @pytest.fixture
-def writer(library: Library, languages: Languages) -> Shown:
+def writer(library, languages):
     return Shown(library, Words(languages["en"]))
 
 
-def test_links_of_a_document_lead_only_to_the_web(writer: Shown) -> None:
+def test_links_of_a_document_lead_only_to_the_web(writer):
     assert (
         writer.inline(parse("[here](https://example.org)"))
         == '<a href="https://example.org">here</a>'
@@ -68,13 +67,11 @@ THE = Emphasis((Plain("<the>"),))
         (Mention("rule", "702.1", "702.1"), "702.1"),
     ],
 )
-def test_a_mention_links_to_its_page_if_there_is_one(
-    writer: Shown, mention: Mention, html: str
-) -> None:
+def test_a_mention_links_to_its_page_if_there_is_one(writer, mention, html):
     assert writer.inline(Text(((mention,),))) == html
 
 
-def test_reminder_text_is_marked(writer: Shown) -> None:
+def test_reminder_text_is_marked(writer):
     html = writer.abilities([parse("Flying (It flies over {T} and more.)")])
     assert html.startswith('<p>Flying <span class="reminder">(It flies')
     assert html.endswith(".)</span></p>")
@@ -84,9 +81,9 @@ def test_reminder_text_is_marked(writer: Shown) -> None:
 
 
 @pytest.mark.parametrize("source", ["A (b", "A (b) c)", "*A (b* c) d"])
-def test_unbalanced_parentheses_are_left_alone(writer: Shown, source: str) -> None:
+def test_unbalanced_parentheses_are_left_alone(writer, source):
     assert "reminder" not in writer.abilities([parse(source)])
 
 
-def test_emphasised_reminder_text_is_marked_too(writer: Shown) -> None:
+def test_emphasised_reminder_text_is_marked_too(writer):
     assert 'class="reminder"' in writer.abilities([Text(((Emphasis((Plain("(It flies.)"),)),),))])

@@ -51,7 +51,7 @@ def example(view: View) -> str | None:
     return str(view["example"]["faces"][0]["name"]) if view["example"] else None
 
 
-def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic() -> None:
+def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic():
     older = notes(
         entry(
             spirit("Ash Spirit"), "It can glimmer.", "To glimmer costs nothing.", "Glimmer twice."
@@ -70,7 +70,7 @@ def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic()
     assert example(page(older)) == "Ash Spirit"
 
 
-def test_the_card_that_a_section_shows_is_the_example() -> None:
+def test_the_card_that_a_section_shows_is_the_example():
     fen = entry(spirit("Fen Spirit"), "It can glimmer.")
     explained = section("New Mechanic: Glimmer", spirit("Moor Spirit"), "All glimmer.")
     shown = page(notes(fen, sections=[explained], set_code="new"))
@@ -80,7 +80,7 @@ def test_the_card_that_a_section_shows_is_the_example() -> None:
     assert example(page(notes(fen, set_code="new"), lang="fr")) is None
 
 
-def test_a_question_shows_the_newest_ruling_that_answers_it() -> None:
+def test_a_question_shows_the_newest_ruling_that_answers_it():
     on_card = notes(
         entry(spirit("Fen Spirit"), "It’s wet.", "A spirit *can’t* glimmer twice."), set_code="new"
     )
@@ -96,19 +96,19 @@ def test_a_question_shows_the_newest_ruling_that_answers_it() -> None:
     assert explained["place"].href == "#old-glimmer-1"
 
 
-def test_a_question_without_an_answer_in_the_language_is_left_out() -> None:
+def test_a_question_without_an_answer_in_the_language_is_left_out():
     answered = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
     assert page(answered, lang="es")["questions"] == ()
     assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new"))["questions"] == ()
 
 
-def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
+def test_a_ruling_that_is_wrong_today_answers_no_question():
     document = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
     whole = edition(document, lang="en", verdicts={"new/fen-spirit/1": builders.verdict()})
     assert mechanic.page(whole, "glimmer").view["questions"] == ()
 
 
-def test_only_the_newest_section_is_led_in_to() -> None:
+def test_only_the_newest_section_is_led_in_to():
     sections = {
         code: section("New Mechanic: Glimmer", Introduction(parse(words)), f"{words} Once.")
         for code, words in (("new", "Spirits glimmer."), ("old", "Some glimmer."))
@@ -143,11 +143,11 @@ ADDRESS = "https://mire.example/glimmer?a=b"
         (NameEvidence(page=ADDRESS), "according to mire.example", ADDRESS),
     ],
 )
-def test_a_name_says_what_confirms_it(seen: NameEvidence | None, said: str, href: str) -> None:
+def test_a_name_says_what_confirms_it(seen, said, href):
     view = proofs({"es": seen} if seen else {})
     assert (view["proofs"], view["proof"]) == ({"es": {"said": said, "href": href}}, None)
 
 
-def test_a_page_says_what_confirms_its_own_name() -> None:
+def test_a_page_says_what_confirms_its_own_name():
     said = "impreso en Fen Spirit (The old set, 2031)"
     assert proofs({"es": FEN}, lang="es")["proof"] == {"said": said, "href": ""}

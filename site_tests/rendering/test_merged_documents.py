@@ -12,7 +12,6 @@ from jsonschema import Draft202012Validator
 
 from rulebinder.facts import yaml_files
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.library import Library
 from rulebinder.outputs import data
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, library_of
@@ -25,7 +24,7 @@ FACTS = SetFacts(
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
+def library():
     own = document(
         "a.txt",
         "2031-02-01",
@@ -45,7 +44,7 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="module")
-def folder(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(library, tmp_path_factory):
     made = tmp_path_factory.mktemp("merged")
     assert outputs.render(site_of(library), "en", made, {}) == []
     return made
@@ -56,7 +55,7 @@ def read(folder: Path, page: str) -> str:
 
 
 @pytest.mark.parametrize("page", ["sets/lom", "sets/lom/document"])
-def test_the_pages_of_a_set_name_all_its_documents(folder: Path, page: str) -> None:
+def test_the_pages_of_a_set_name_all_its_documents(folder, page):
     said = read(folder, page)
     said = said[said.rindex("Lanterns Release Notes") :]
     told = [
@@ -74,27 +73,25 @@ def test_the_pages_of_a_set_name_all_its_documents(folder: Path, page: str) -> N
     assert places == sorted(places)
 
 
-def test_the_audit_names_all_files(folder: Path) -> None:
+def test_the_audit_names_all_files(folder):
     assert "<code>a.txt</code>, <code>d.txt</code>" in read(folder, "audit")
 
 
 @pytest.mark.parametrize(
     ("card", "code"), [("tide-bell", "LOC"), ("fen-wisp", "LSG"), ("mire-lantern", "LOM")]
 )
-def test_the_page_of_a_card_has_the_code_that_its_document_prints(
-    folder: Path, card: str, code: str
-) -> None:
+def test_the_page_of_a_card_has_the_code_that_its_document_prints(folder, card, code):
     assert set(re.findall(r'class="plate">(\w+)<', read(folder, f"cards/{card}"))) == {code}
 
 
-def test_the_whole_document_has_the_codes_that_differ(folder: Path) -> None:
+def test_the_whole_document_has_the_codes_that_differ(folder):
     assert re.findall(r"<strong>Code</strong> (\w+)", read(folder, "sets/lom/document")) == [
         "LSG",
         "LOC",
     ]
 
 
-def test_the_data_have_all_sources_and_the_codes(library: Library) -> None:
+def test_the_data_have_all_sources_and_the_codes(library):
     both = library.sets["lom"].documents["en"]
     published = data.describe_document(both, library)
     Draft202012Validator(yaml_files.schema("notes")).validate(published)
@@ -121,5 +118,5 @@ def test_the_data_have_all_sources_and_the_codes(library: Library) -> None:
         (None, "Special Guests", "lom"),
     ],
 )
-def test_the_code_of_an_entry(label: str | None, part: str, code: str) -> None:
+def test_the_code_of_an_entry(label, part, code):
     assert entry("Fen Wisp", part=part, label=label).code("lom", FACTS.codes) == code

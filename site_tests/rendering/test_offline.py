@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-from rulebinder.facts.languages import Languages
-from rulebinder.library import Library
 from rulebinder.outputs import offline
 from rulebinder.publishing import publish
 from rulebinder.settings import options
@@ -41,13 +39,13 @@ def file(folder: Path, address: str) -> Path:
 
 
 @pytest.fixture
-def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Path) -> Any:
+def rewritten(built, library, languages, tmp_path):
     """Return a copy of the site, and a function that writes everything about keeping it anew."""
     folder = shutil.copytree(built, tmp_path / "site")
     offered, _ = options.offer_languages(languages)
     described = publish.describe(library, offered, options.load())
 
-    def write() -> None:
+    def write():
         made = Part(folder, folder / "none", Table())
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
@@ -61,7 +59,7 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
     return folder, write
 
 
-def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> None:
+def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show():
     before = joined(notes(entry("Bog", "It is wet.", "It is old."), entry("Fen", "It is deep.")))
     document = notes(
         entry("Mud", "It is wet.", "It is old."),
@@ -81,7 +79,7 @@ def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> 
 
 
 @in_each_language
-def test_every_file_of_a_list_exists_and_has_its_size(built: Path, lang: str) -> None:
+def test_every_file_of_a_list_exists_and_has_its_size(built, lang):
     facts = read_json(built / f"offline/{lang}/index.json")
     assert set(facts) == {"common", "sets/lom"}
     for name, each in facts.items():
@@ -94,7 +92,7 @@ def test_every_file_of_a_list_exists_and_has_its_size(built: Path, lang: str) ->
             assert file(built, address).stat().st_size == size, address
 
 
-def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
+def test_a_set_has_its_pages_its_cards_and_their_mechanics(built):
     listed = read_json(built / "offline/en/sets/lom.json")
     assert listed["title"] == "Lanterns over Mire"
     pages = {address for address, _ in listed["files"]}
@@ -114,8 +112,8 @@ def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
 
 
 def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(
-    built: Path,
-) -> None:
+    built,
+):
     files = {address for address, _ in read_json(built / "offline/es/common.json")["files"]}
     assert {
         "es/",
@@ -142,7 +140,7 @@ def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(
     assert {f"search/{name}.js?{version}" for name in ("worker", "ui", "marks")} <= files
 
 
-def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: Path) -> None:
+def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built):
     worker = known(built)
     assert worker["langs"] == ["en", "es", "fr"]
     for lang in worker["langs"]:
@@ -157,8 +155,8 @@ def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: 
 
 
 def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_worker(
-    rewritten: Any,
-) -> None:
+    rewritten,
+):
     folder, write = rewritten
     before = {lang: read_json(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
     worker = known(folder)
@@ -173,12 +171,12 @@ def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_w
     assert known(folder) | {"digest": ""} == worker | {"digest": ""}
 
 
-def test_a_set_without_pages_keeps_no_file(rewritten: Any) -> None:
+def test_a_set_without_pages_keeps_no_file(rewritten):
     folder, write = rewritten
     shutil.rmtree(folder / "es" / "sets" / "lom")
     write()
     assert read_json(folder / "offline" / "es" / "sets" / "lom.json")["files"] == []
 
 
-def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
+def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built):
     assert '<meta name="robots" content="noindex">' in read_page(built, "en/offline")

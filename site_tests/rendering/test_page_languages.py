@@ -17,7 +17,7 @@ LINK = re.compile(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? hr
 
 
 @in_each_language
-def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang: str) -> None:
+def test_every_page_names_its_address_and_its_other_languages(whole, lang):
     pages = [
         page
         for page, kind in whole.pages.items()
@@ -34,7 +34,7 @@ def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang:
 
 
 @in_each_language
-def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole: Site, lang: str) -> None:
+def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole, lang):
     said = published(whole)
     foreign = 0
     pages = [

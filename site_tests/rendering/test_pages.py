@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.library import Library
 from rulebinder.pages.edition import collation, initial
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes
@@ -18,29 +16,29 @@ from site_tests.robustness.documents import texts
 WISP = "cards/wisp-of-the-fen/"
 
 
-def test_notes_in_the_pages_language_are_shown(library: Library) -> None:
+def test_notes_in_the_pages_language_are_shown(library):
     page = html_at(library, WISP, "es")
     assert "El <a href=" in page or "El Fuego fatuo" in page
     assert "can glimmer while" not in page
 
 
-def test_notes_in_another_language_are_marked_with_a_notice(library: Library) -> None:
+def test_notes_in_another_language_are_marked_with_a_notice(library):
     page = html_at(library, WISP, "fr")
     assert "En anglais, pas en français" in page
     assert re.search(r'<div lang="en"><ol class="rulings">', page)
 
 
 def test_a_ruling_that_only_another_language_has_is_shown_with_its_language(
-    library: Library,
-) -> None:
+    library,
+):
     page = html_at(library, WISP, "es")
     only = re.search(r'<li class="ruling"[^>]* id="lom-2" lang="en".*?</li>', page, re.S)
     assert only
     assert 'lang="es">Solo en inglés.' in only[0]
 
 
-def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
-    def anchors(lang: str) -> dict[str, set[str]]:
+def test_the_same_pages_and_anchors_in_every_language(markdown):
+    def anchors(lang):
         return {
             name: set(re.findall(r'\bid="([^"]+)"', text)) | set(re.findall(r"\{#(\S+?)[ }]", text))
             for name, text in texts(markdown / lang).items()
@@ -51,7 +49,7 @@ def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
     assert anchors("en") == anchors("es") == anchors("fr")
 
 
-def test_an_explanation_is_marked_as_ours(library: Library) -> None:
+def test_an_explanation_is_marked_as_ours(library):
     page = html_at(library, "mechanics/glimmer/")
     assert re.search(r'class="ours-label">In our words</p>.*?What glimmer does\.', page, re.S)
 
@@ -70,9 +68,7 @@ def test_an_explanation_is_marked_as_ours(library: Library) -> None:
         (None, "en", None),
     ],
 )
-def test_a_mechanic_names_its_first_set_if_that_has_a_name(
-    code: str | None, lang: str, shown: str | None
-) -> None:
+def test_a_mechanic_names_its_first_set_if_that_has_a_name(code, lang, shown):
     facts = catalogue(
         mechanic("glimmer", first_set=code),
         sets=[
@@ -89,7 +85,7 @@ def test_a_mechanic_names_its_first_set_if_that_has_a_name(
         assert not re.search("First appeared|ZZZ", page)
 
 
-def test_a_set_has_all_of_its_documents_and_links_the_other_language(library: Library) -> None:
+def test_a_set_has_all_of_its_documents_and_links_the_other_language(library):
     page = html_at(library, "sets/lom/")
     for said in (
         "Ada Fen",
@@ -101,7 +97,7 @@ def test_a_set_has_all_of_its_documents_and_links_the_other_language(library: Li
     assert 'href="../../../es/sets/lom/">Read this page in Spanish' in page
 
 
-def test_a_title_is_data_that_the_theme_escapes() -> None:
+def test_a_title_is_data_that_the_theme_escapes():
     hostile = notes(entry('A "<b>" & C', "It is inert."))
     pages, _ = outputs.sources(site_of(library_of(hostile)), "en")
     assert pages["cards/a-b-c/index.md"].front["title"] == 'A "<b>" & C'
@@ -110,11 +106,11 @@ def test_a_title_is_data_that_the_theme_escapes() -> None:
 @pytest.mark.parametrize(
     ("name", "letter"), [("Élan", "E"), ("ñandú", "N"), ("Æther", "A"), ("1996", "#"), ("!!!", "#")]
 )
-def test_names_are_filed_without_accents(name: str, letter: str) -> None:
+def test_names_are_filed_without_accents(name, letter):
     assert initial(name) == letter
 
 
-def test_accents_and_case_do_not_affect_the_order() -> None:
+def test_accents_and_case_do_not_affect_the_order():
     assert sorted(["zeta", "Éclair", "ebb", "Fen"], key=collation) == [
         "ebb",
         "Éclair",

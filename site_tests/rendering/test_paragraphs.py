@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -30,12 +29,12 @@ def library(*paragraphs: str, before: Library | None = None, day: str = "2031-01
 
 
 @pytest.fixture
-def edited() -> Library:
+def edited():
     """Return a library in which one of two paragraphs was removed and the other was reworded."""
     return library(LEGAL.replace("legal", "lawful"), before=library(LEGAL, OTHER), day="2031-03-04")
 
 
-def test_the_notes_are_numbered_first() -> None:
+def test_the_notes_are_numbered_first():
     pages = shorts(site_of(library(LEGAL, OTHER)))
     titles = {
         number: (
@@ -50,13 +49,13 @@ def test_the_notes_are_numbered_first() -> None:
     }
 
 
-def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts() -> None:
+def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts():
     english = edition_in(library(LEGAL, OTHER))
     ((found, chosen),) = english.choose(english.library.sets["lom"].documents["en"].sections)
     assert find_origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
 
 
-def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path: Path) -> None:
+def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path):
     site = site_of(library(LEGAL, OTHER))
     assert outputs.render(site, "en", tmp_path, {}) == []
     for page in ("sets/lom", "sets/lom/document"):
@@ -73,7 +72,7 @@ def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path: Path) -> No
             assert place[1].endswith(">¶</a>")
 
 
-def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Library) -> None:
+def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited):
     index = data.index_addresses(edited)
     assert {key.rpartition("/")[2]: each["kind"] for key, each in index.items()} == {
         "1": "note",
@@ -90,7 +89,7 @@ def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Libr
     assert index["lom/notes/glimmer/2"]["revision"] == 2
 
 
-def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited: Library) -> None:
+def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited):
     (document,) = edited.documents()
     assert [each["id"] for each in data.list_rulings(document, edited)] == ["lom/notes/glimmer/1"]
     (published,) = data.describe_document(document, edited)["sections"]
@@ -104,14 +103,14 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
     ]
 
 
-def test_the_page_of_a_removed_paragraph_says_so(edited: Library) -> None:
+def test_the_page_of_a_removed_paragraph_says_so(edited):
     pages = shorts(site_of(edited))
     page = pages["fr/r/lom/notes/glimmer/3/index.html"]
     assert "Ce paragraphe a été retiré le 4 mars 2031" in page
     assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in page
 
 
-def test_a_paragraph_in_another_language_only_is_shown_with_a_notice() -> None:
+def test_a_paragraph_in_another_language_only_is_shown_with_a_notice():
     spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
     english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
     both = library_of(english, spanish, facts=catalogue())

@@ -21,23 +21,23 @@ def card(slug: str, *ids: str) -> LibraryCard:
     )
 
 
-def test_a_card_named_index_does_not_replace_the_list_of_cards() -> None:
+def test_a_card_named_index_does_not_replace_the_list_of_cards():
     assert addresses.source(addresses.card_page("index")) != addresses.source(addresses.CARDS)
 
 
 @pytest.mark.parametrize("slug", ["", "..", "../../x", "a/b", "#", "?q", "%2e"])
-def test_no_slug_leaves_its_folder(slug: str) -> None:
+def test_no_slug_leaves_its_folder(slug):
     name = addresses.card_page(slug).removeprefix(addresses.CARDS).removesuffix("/")
     assert name.replace("-", "").isalnum()
 
 
-def test_two_entries_of_a_set_have_different_anchors() -> None:
+def test_two_entries_of_a_set_have_different_anchors():
     both = card("mire-lantern", "lom/a-lantern", "lom/mire-lantern")
     assert addresses.ruling_anchor(both, "lom/mire-lantern/1") == "lom-1"
     assert addresses.ruling_anchor(both, "lom/a-lantern/1") == "lom-a-lantern-1"
 
 
-def test_a_second_section_of_the_same_name_has_its_own_notes() -> None:
+def test_a_second_section_of_the_same_name_has_its_own_notes():
     assert addresses.section_note_anchor("lom/notes/cycle/2") != addresses.section_anchor(
         "lom/notes/cycle-2"
     )

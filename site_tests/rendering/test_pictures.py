@@ -8,13 +8,12 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from rulebinder.facts.catalogue import Names
-from rulebinder.facts.languages import Languages, offered_languages
+from rulebinder.facts.languages import offered_languages
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import short_pages
@@ -95,7 +94,7 @@ def opened(content: bytes) -> Image.Image:
     return image
 
 
-def test_a_picture_describes_the_card_and_quotes_its_first_ruling() -> None:
+def test_a_picture_describes_the_card_and_quotes_its_first_ruling():
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}{U}"))
     documents = (
         notes(entry(lantern, "It *glows* for {2}.", "It burns.")),
@@ -120,12 +119,12 @@ def test_a_picture_describes_the_card_and_quotes_its_first_ruling() -> None:
     assert "burns" not in said
 
 
-def test_a_card_that_is_only_in_a_section_has_a_picture() -> None:
+def test_a_card_that_is_only_in_a_section_has_a_picture():
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}."))
     assert made(notes(entry(lantern))) == made(notes(sections=[section("Lamps", lantern)]))
 
 
-def test_a_card_that_only_another_language_knows_is_shown_in_that_language() -> None:
+def test_a_card_that_only_another_language_knows_is_shown_in_that_language():
     found = made(notes(entry("Farol del fango", "Da maná azul."), lang="es"))[
         "cards/farol-del-fango/"
     ]
@@ -136,7 +135,7 @@ def test_a_card_that_only_another_language_knows_is_shown_in_that_language() -> 
     )
 
 
-def test_both_faces_are_named() -> None:
+def test_both_faces_are_named():
     two = card(
         face("Dawn", "Instant", mana_cost="{W}"),
         face("Dusk", "Sorcery", mana_cost="{2}{B}"),
@@ -152,14 +151,14 @@ def test_both_faces_are_named() -> None:
 
 
 @pytest.mark.parametrize("color", [None, *model.BANDS])
-def test_a_stripe_has_the_color_of_the_card(color: str | None) -> None:
+def test_a_stripe_has_the_color_of_the_card(color):
     image = opened(drawing.png(replace(QUOTING, color=color))).convert("RGB")
     left = image.getpixel((5, image.height - 5))
     assert left == model.rgb(model.BANDS[color] if color else model.PAPER)
     assert image.getpixel((60, image.height - 5)) == model.rgb(model.PAPER)
 
 
-def test_the_address_is_below_the_ruling() -> None:
+def test_the_address_is_below_the_ruling():
     library = joined(notes(entry("Mire Lantern", "It burns.")))
     made = site_of(library, address=f"{ADDRESS}lamps/", pictures=of_pages(library), quoting=True)
     *page_pictures, ruling_picture = make.pictures(made)
@@ -168,7 +167,7 @@ def test_the_address_is_below_the_ruling() -> None:
     assert "example.org/lamps/r/lom/mire-lantern/1" in shown(ruling_picture)
 
 
-def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alternative_text() -> None:
+def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alternative_text():
     """A red band says so, in the language of the ruling, also on the picture of a card that quotes
     it.
     """
@@ -221,23 +220,21 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
 
 
 @pytest.mark.parametrize("site_name", ["Rulebinder", LONG])
-def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(
-    languages: Languages, site_name: str
-) -> None:
+def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(languages, site_name):
     for words in offered_languages(languages).values():
         mark = f"{words.interface['search_gone']} · 2007"
         assert mark in shown(replace(QUOTING, verdict=mark, site=site_name)), words.lang
     assert options.contrast(model.RED) >= 5, "beside white; the paper is nearly white"
 
 
-def test_a_picture_is_a_small_png_of_its_size() -> None:
+def test_a_picture_is_a_small_png_of_its_size():
     content = drawing.png(PLAIN)
     image = opened(content)
     assert (image.format, image.size) == ("PNG", (PLAIN.width, PLAIN.height))
     assert len(content) < 25_000
 
 
-def test_text_of_documents_is_drawn_as_it_is() -> None:
+def test_text_of_documents_is_drawn_as_it_is():
     hostile = replace(PLAIN, name=HOSTILE, type_line=HOSTILE, set_name=HOSTILE, cost=HOSTILE)
     assert "".join(shown(hostile)).replace(" ", "").count("<text>&amp;\"'</svg>]]>{{") == 4
     for each in (hostile, replace(hostile, number=HOSTILE, quoted=(HOSTILE, HOSTILE))):
@@ -248,7 +245,7 @@ def test_text_of_documents_is_drawn_as_it_is() -> None:
     "text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, "{Æœ}" * 90, ""]
 )
 @pytest.mark.parametrize("is_quoted", [True, False])
-def test_a_long_text_stays_inside_the_picture(text: str, is_quoted: bool) -> None:
+def test_a_long_text_stays_inside_the_picture(text, is_quoted):
     picture = Picture(
         path="a.png", name=text, type_line=text, set_name=text, cost=text, number="Ruling 12"
     )
@@ -266,12 +263,12 @@ def test_a_long_text_stays_inside_the_picture(text: str, is_quoted: bool) -> Non
     assert image.crop((width - 70, 0, width, 90)).getextrema() == (band, band)
 
 
-def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
+def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word():
     words = shown(replace(PLAIN, type_line="lantern " * 100))
     assert any(each.endswith("lantern…") for each in words)
 
 
-def test_symbols_are_drawn_in_their_colors() -> None:
+def test_symbols_are_drawn_in_their_colors():
     assert {"2/W", "T"} <= set(shown(PLAIN))
     assert "{" not in "".join(shown(PLAIN))
     every = {
@@ -294,7 +291,7 @@ def test_symbols_are_drawn_in_their_colors() -> None:
 
 @pytest.mark.parametrize("band", ["#7a1f1f", "#000000", "#767676"])
 @pytest.mark.parametrize("picture", [PLAIN, QUOTING], ids=["card", "ruling"])
-def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: str) -> None:
+def test_a_picture_has_the_color_of_the_owners_header(picture, band):
     plain, own = (
         opened(drawing.png(replace(picture, band=color))).convert("RGB")
         for color in (model.GREEN, band)
@@ -309,7 +306,7 @@ def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: st
         assert owns[model.rgb(color)] == pytest.approx(counts[model.rgb(before)], rel=share)
 
 
-def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages) -> None:
+def test_all_pictures_of_a_site_have_its_name_and_its_color(languages):
     whose = Owner(name="Our lamps", brand=Brand(light="#7a1f1f"))
     library = joined(notes(entry("Mire Lantern", "It burns.")))
     site_of = Site(
@@ -329,7 +326,7 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
     }
 
 
-def test_a_symbol_is_never_cut_in_the_middle() -> None:
+def test_a_symbol_is_never_cut_in_the_middle():
     cost = [
         piece
         for piece in shown(replace(PLAIN, type_line="", cost="{W/U}{10}" * 40))
@@ -339,12 +336,12 @@ def test_a_symbol_is_never_cut_in_the_middle() -> None:
     assert "…" in cost
 
 
-def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
+def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes():
     assert "泥" not in "".join(shown(replace(PLAIN, name="泥の灯籠")))
     assert "泥" not in "".join(shown(replace(PLAIN, cost="{泥}")))
 
 
-def test_the_colors_are_the_same_as_on_the_pages() -> None:
+def test_the_colors_are_the_same_as_on_the_pages():
     styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text("utf-8")
     assert all(f"light-dark({color}," in styles for color in (model.INK, model.GREEN, model.PAPER))
     assert all(
@@ -356,8 +353,8 @@ def test_the_colors_are_the_same_as_on_the_pages() -> None:
 
 
 def test_a_picture_is_drawn_again_only_if_it_would_be_another(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     assert (
         model.key(PLAIN)
         == model.key(replace(PLAIN))
@@ -380,7 +377,7 @@ def test_a_picture_is_drawn_again_only_if_it_would_be_another(
     assert model.key(PLAIN) != before
 
 
-def test_a_ruling_has_a_picture_that_quotes_it_and_no_other() -> None:
+def test_a_ruling_has_a_picture_that_quotes_it_and_no_other():
     lantern = card(face("Mire Lantern", "Artifact", mana_cost="{2}{U}"))
     found = quoted(
         notes(entry(lantern, "It glows for {2}.", ruling("It has parts:", "One.", "Two."))),
@@ -401,7 +398,7 @@ def test_a_ruling_has_a_picture_that_quotes_it_and_no_other() -> None:
     )
 
 
-def test_a_ruling_in_a_script_without_a_font_is_not_quoted() -> None:
+def test_a_ruling_in_a_script_without_a_font_is_not_quoted():
     names = ({"en": "Mire Lantern", "ja": "泥の灯籠"},)
     documents = (
         notes(entry("Mire Lantern", "It glows.")),
@@ -414,8 +411,8 @@ def test_a_ruling_in_a_script_without_a_font_is_not_quoted() -> None:
     assert {"Фонарь", "Фонарь горит."} <= set(shown(cyrillic))
 
 
-def test_a_longer_ruling_is_written_smaller_and_then_cut_after_a_word() -> None:
-    def text(picture: Picture) -> tuple[int, str]:
+def test_a_longer_ruling_is_written_smaller_and_then_cut_after_a_word():
+    def text(picture):
         *_, block = (placed.block for placed in drawing.layout(picture))
         return block.size, " ".join("".join(piece.text for piece in line) for line in block.lines)
 
@@ -425,9 +422,7 @@ def test_a_longer_ruling_is_written_smaller_and_then_cut_after_a_word() -> None:
     assert text(replace(QUOTING, quoted=("lantern, " * 500,)))[1].endswith("lantern…")
 
 
-def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
-    built: Path, library: Library
-) -> None:
+def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(built, library):
     picture = of_pages(library)[PAGE]
     address = "https://example.org/sub/previews/mire-lantern.png"
     for page in (
@@ -444,8 +439,8 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
 
 
 def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_to(
-    library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    library, languages, tmp_path, monkeypatch
+):
     chosen = replace(options.load(), preview_pictures=options.RULINGS, site_url=ADDRESS)
     monkeypatch.setattr(options, "load", lambda: chosen)
     out = tmp_path / "site"
@@ -474,20 +469,18 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
         ("en/mechanics/glimmer", "mechanics/glimmer", "Glimmer · Keyword ability · In our words: "),
     ],
 )
-def test_home_sets_and_mechanics_have_one_picture_in_the_first_language(
-    built: Path, page: str, picture: str, alt: str
-) -> None:
+def test_home_sets_and_mechanics_have_one_picture_in_the_first_language(built, page, picture, alt):
     found = tags(read_page(built, page))
     assert found["og:image"] == f"https://example.org/sub/previews/pages/{picture}.png"
     assert found["og:image:alt"].startswith(alt)
 
 
-def test_other_pages_have_the_plain_preview(built: Path) -> None:
+def test_other_pages_have_the_plain_preview(built):
     for page in ("en/sets", "en/cards"):
         assert "og:image" not in tags(read_page(built, page))
 
 
-def test_short_pages_stay_small_and_their_alternative_text_is_escaped() -> None:
+def test_short_pages_stay_small_and_their_alternative_text_is_escaped():
     library = joined(notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)))
     for quoting in (True, False):
         made = site_of(library, address=ADDRESS, pictures=of_pages(library), quoting=quoting)
@@ -497,7 +490,7 @@ def test_short_pages_stay_small_and_their_alternative_text_is_escaped() -> None:
             assert "<text>" not in page
 
 
-def test_without_pictures_no_page_links_to_one(library: Library, tmp_path: Path) -> None:
+def test_without_pictures_no_page_links_to_one(library, tmp_path):
     assert not any(
         tags(page).get("og:image")
         for page in shorts(site_of(library, address="https://example.org/")).values()
@@ -516,12 +509,12 @@ def test_without_pictures_no_page_links_to_one(library: Library, tmp_path: Path)
     ],
 )
 def test_the_owner_chooses_the_pictures_and_they_need_an_address(
-    library: Library,
-    languages: Languages,
-    wanted: str,
-    address: str | None,
-    made: tuple[bool, bool],
-) -> None:
+    library,
+    languages,
+    wanted,
+    address,
+    made,
+):
     chosen = replace(options.load(), preview_pictures=wanted, site_url=address)
     found = publish.describe(library, languages, chosen)
     assert (bool(found.pictures), found.quoting) == made

@@ -6,15 +6,12 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from rulebinder.facts import yaml_files
-from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Ruling
 from rulebinder.text import parse
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, published
@@ -36,12 +33,12 @@ def documents() -> tuple[ReleaseNotes, ...]:
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
+def library():
     return library_of(*documents(), facts=catalogue())
 
 
 @pytest.fixture(scope="module")
-def site(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(library, tmp_path_factory):
     """Return a built site. The build checks that no link on it is broken."""
     folder = tmp_path_factory.mktemp("published") / "site"
     build_site(library, folder, site_url="https://example.org/sub")
@@ -54,7 +51,7 @@ def words(html: str) -> str:
     )
 
 
-def test_a_repeated_ruling_says_when_it_was_published_and_has_that_anchor(site: Path) -> None:
+def test_a_repeated_ruling_says_when_it_was_published_and_has_that_anchor(site):
     page = read_page(site, "en/cards/mire-lantern")
     assert words(page).count("glows only if it is untapped") == 1
     assert "Also published on February 9, 2031: 1" in words(page)
@@ -62,7 +59,7 @@ def test_a_repeated_ruling_says_when_it_was_published_and_has_that_anchor(site: 
     assert page.index(f'id="{DAY}-2"') < page.index(f'id="{DAY}-1"')
 
 
-def test_the_heading_of_a_day_names_the_day_and_no_set_code(site: Path) -> None:
+def test_the_heading_of_a_day_names_the_day_and_no_set_code(site):
     page = read_page(site, "en/cards/mire-lantern")
     said = words(page)
     assert "As printed" not in said
@@ -70,13 +67,13 @@ def test_the_heading_of_a_day_names_the_day_and_no_set_code(site: Path) -> None:
     assert DAY not in said
 
 
-def test_a_ruling_that_is_not_the_publishers_says_whose_it_is(site: Path) -> None:
+def test_a_ruling_that_is_not_the_publishers_says_whose_it_is(site):
     assert "Note by Scryfall, not an official ruling" in words(
         read_page(site, "en/cards/quiet-reed")
     )
 
 
-def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
+def test_a_card_with_published_rulings_only_has_one_page(site):
     assert [
         lang for lang in ("en", "es", "fr") if (site / lang / "cards" / "quiet-reed").exists()
     ] == ["en"]
@@ -94,7 +91,7 @@ def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
     ]
 
 
-def test_published_rulings_have_no_short_pages_and_no_pictures(site: Path) -> None:
+def test_published_rulings_have_no_short_pages_and_no_pictures(site):
     assert [path.name for path in (site / "r").iterdir() if path.is_dir()] == ["lom"]
     assert not (site / "previews" / "quiet-reed.png").exists()
     assert f'data-short="../../../en/cards/quiet-reed/#{DAY}-1"' in read_page(
@@ -103,13 +100,13 @@ def test_published_rulings_have_no_short_pages_and_no_pictures(site: Path) -> No
 
 
 @in_each_language
-def test_a_day_has_a_page_with_its_cards_and_no_document(site: Path, lang: str) -> None:
+def test_a_day_has_a_page_with_its_cards_and_no_document(site, lang):
     page = read_page(site, f"{lang}/sets/{DAY}")
     assert "Quiet Reed" in words(page)
     assert [each.name for each in (site / lang / "sets" / DAY).iterdir()] == ["index.html"]
 
 
-def test_days_are_one_line_below_the_sets(site: Path) -> None:
+def test_days_are_one_line_below_the_sets(site):
     page = read_page(site, "en/sets")
     below = page[page.index('<details id="days">') :].partition("</details>")[0]
     assert "<summary>3 rulings published card by card</summary>" in below
@@ -119,7 +116,7 @@ def test_days_are_one_line_below_the_sets(site: Path) -> None:
     assert "3 rulings published card by card" in home
 
 
-def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) -> None:
+def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site):
     lines = [
         json.loads(line)
         for line in (site / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
@@ -134,7 +131,7 @@ def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) 
     assert index[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
 
 
-def test_the_audit_shows_all_days_as_one_document(site: Path) -> None:
+def test_the_audit_shows_all_days_as_one_document(site):
     said = words(read_page(site, "en/audit"))
     assert "Rulings by day 2 cards 3 rulings 1 day" in said
     assert "Rulings of February 9, 2031" not in said
@@ -142,8 +139,8 @@ def test_the_audit_shows_all_days_as_one_document(site: Path) -> None:
 
 
 def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_address(
-    languages: Languages, tmp_path: Path
-) -> None:
+    languages, tmp_path
+):
     before = library_of(published(DAY, entry("Mire Lantern", GLOW, HUM)), facts=catalogue())
     glow, hum = entry("Mire Lantern", GLOW), entry("Mire Lantern", HUM)
     now = [notes(glow), published(DAY, hum), published("2032-05-01", glow)]
@@ -155,7 +152,7 @@ def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_a
 
 
 @pytest.fixture(scope="module")
-def repeated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def repeated(tmp_path_factory):
     """Return a site whose release notes have all rulings of a day, beside a newer day with another
     card.
     """
@@ -167,20 +164,20 @@ def repeated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed(repeated: Path) -> None:
+def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed(repeated):
     assert (repeated / "en" / "sets" / DAY / "index.html").is_file()
     for page in ("en/sets", "en/audit"):
         assert "Rulings of February 9, 2031" not in words(read_page(repeated, page))
     assert f"sets/{DAY}" not in (repeated / "en" / "feed.json").read_text("utf-8")
 
 
-def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
+def test_a_day_says_that_it_has_rulings_only(repeated):
     feed = read_json(repeated / "en" / "feed.json")
     said = {each["title"]: each["content_text"] for each in feed["items"]}
     assert said["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."
 
 
-def test_lists_of_cards_name_sets_although_published_rulings_are_newer() -> None:
+def test_lists_of_cards_name_sets_although_published_rulings_are_newer():
     wisp = card(face("Quiet Wisp", "Creature — Spirit", "Flying"))
     library = library_of(
         notes(entry(wisp, "It sways.")),

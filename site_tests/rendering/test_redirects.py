@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -40,7 +39,7 @@ LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne
 SPANISH = "cards/farol-del-fango/index.html"
 
 
-def test_the_address_of_a_card_stays_when_its_english_name_becomes_known() -> None:
+def test_the_address_of_a_card_stays_when_its_english_name_becomes_known():
     document = notes(entry("Farol del fango", "Brilla."), lang="es")
     (before,) = joined(document).cards
     after = joined(document, names=(LANTERN,))
@@ -49,7 +48,7 @@ def test_the_address_of_a_card_stays_when_its_english_name_becomes_known() -> No
 
 
 @pytest.mark.parametrize("printed", ["Farol de fango", "Mire Lantern"])
-def test_a_misprinted_name_redirects_to_the_card(printed: str) -> None:
+def test_a_misprinted_name_redirects_to_the_card(printed):
     shown = card(face("Farol del fango", printed_name=printed))
     library = joined(
         notes(entry(shown), lang="es"),
@@ -72,7 +71,7 @@ def test_a_misprinted_name_redirects_to_the_card(printed: str) -> None:
     )
 
 
-def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors() -> None:
+def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors():
     said = ("The lantern burns once.", "Its oil stays paid for.")
     library = joined()
     for name, title in (
@@ -111,7 +110,7 @@ def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors()
         assert "The release notes no longer have this entry." in gone[f"en/{name}/index.html"]
 
 
-def test_what_is_gone_has_pages_that_say_so() -> None:
+def test_what_is_gone_has_pages_that_say_so():
     relic, kept = (
         section("New Mechanic: Relic Song", "A song ends once."),
         entry("Bog", "It is wet."),
@@ -129,7 +128,7 @@ def test_what_is_gone_has_pages_that_say_so() -> None:
     assert not dict(departure_pages(site_of(before)))
 
 
-def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addresses() -> None:
+def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addresses():
     shown = section("Lamps", introduction("They burn."), card(face("Bog Lamp")))
     misprinted = entry(card(face("Mire Lantern", printed_name="Mire Lamtern")), "It burns.")
     before = joined(notes(misprinted, sections=[shown]))
@@ -148,7 +147,7 @@ def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addr
     assert "r/lom/mire-lantern/1/" in gone["en/cards/mire-lamtern/index.html"]
 
 
-def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words() -> None:
+def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words():
     song, kept = (
         section("New Mechanic: Relic Song", "A song ends once."),
         notes(entry("Bog", "It is wet."), set_code="fen"),
@@ -187,7 +186,7 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words() -> None:
     assert "It burns twice." in pages["r/lom/mire-lantern/1/index.html"]
 
 
-def test_a_set_with_release_notes_is_not_removed() -> None:
+def test_a_set_with_release_notes_is_not_removed():
     keys = ("lom", "lom.en", "fen", "fen.fr")
     listed = replace(
         catalogue(), removed={key: Removal(day="2031-03-01", place=Place(key)) for key in keys}
@@ -200,12 +199,12 @@ def test_a_set_with_release_notes_is_not_removed() -> None:
     ]
 
 
-def test_a_cards_own_address_does_not_redirect() -> None:
+def test_a_cards_own_address_does_not_redirect():
     library = joined(notes(entry("Mire Lantern"), entry("Lanterne")), names=(LANTERN,))
     assert set(find_card_moves(library)) == {"cards/farol-del-fango/"}
 
 
-def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None:
+def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it():
     names = ({"en": "Bog", "es": "Cieno"}, {"en": "Mud", "es": "Cieno"})
     assert find_card_moves(joined(notes(entry("Bog"), entry("Mud")), names=names)) == {
         "cards/cieno/": "bog"
@@ -214,20 +213,20 @@ def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None
     assert find_card_moves(joined(shown, names=names)) == {"cards/cieno/": "mud"}
 
 
-def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None:
+def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language():
     document = published("2031-02-09", entry("Mire Lantern", "It is lit."))
     library = library_of(document, facts=catalogue(names=(LANTERN,)))
     assert {path.partition("/")[0] for path, _ in redirect_pages(site_of(library))} == {"en"}
 
 
-def test_a_hand_written_page_that_is_gone_leads_on() -> None:
+def test_a_hand_written_page_that_is_gone_leads_on():
     page = dict(handwritten_pages(site_of(library_of())))["fr/adding/index.html"]
     assert 'data-to="../about/"' in page
     assert ">À propos</a>" in page
 
 
 @in_each_language
-def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> None:
+def test_the_site_has_the_address_in_every_language(built, lang):
     page = (built / lang / SPANISH).read_text("utf-8")
     assert f'<html lang="{lang}">' in page
     assert '<meta name="robots" content="noindex">' in page
@@ -241,7 +240,7 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
     )
 
 
-def test_a_redirect_to_a_missing_page_is_a_broken_link(built: Path, tmp_path: Path) -> None:
+def test_a_redirect_to_a_missing_page_is_a_broken_link(built, tmp_path):
     fill(tmp_path / "es", {SPANISH: (built / "es" / SPANISH).read_bytes()})
     found = [problem.message for problem in link_problems(tmp_path)]
     assert "the link '../mire-lantern/' leads to no file" in found

@@ -54,7 +54,7 @@ def family_of(edition: Edition, slug: str) -> View:
         (12, "The same ruling applies to 11 other cards"),
     ],
 )
-def test_a_family_counts_the_other_cards(count: int, label: str) -> None:
+def test_a_family_counts_the_other_cards(count, label):
     found = family_of(edition_of(twins(count)), "twin-001")
     assert found["label"] == label
     assert found["first"] is None
@@ -63,7 +63,7 @@ def test_a_family_counts_the_other_cards(count: int, label: str) -> None:
     assert in_set["lines"][0]["html"] == "[Twin 000 **1**](../twin-000/index.md#lom-1)"
 
 
-def test_only_the_first_member_of_a_large_family_lists_all() -> None:
+def test_only_the_first_member_of_a_large_family_lists_all():
     edition = edition_of(twins(100))
     first, last = family_of(edition, "twin-000"), family_of(edition, "twin-099")
     assert (first["first"], len(first["others"].open[0]["lines"])) == (None, 99)
@@ -71,7 +71,7 @@ def test_only_the_first_member_of_a_large_family_lists_all() -> None:
     assert len(last["others"].open[0]["lines"]) < 50
 
 
-def test_a_family_and_its_lines_are_made_once_for_all_members() -> None:
+def test_a_family_and_its_lines_are_made_once_for_all_members():
     edition = edition_of(twins(60))
     with (
         mock.patch.object(Edition, "subject_name", autospec=True) as names,
@@ -85,7 +85,7 @@ def test_a_family_and_its_lines_are_made_once_for_all_members() -> None:
     assert facts.call_count == 60 + 120, "for the days of the family, and each list's heading"
 
 
-def test_a_card_that_was_renamed_is_still_of_the_family() -> None:
+def test_a_card_that_was_renamed_is_still_of_the_family():
     before, now = (
         notes(entry(name, "It is lit.", "It burns oil."), entry("Elm", "It is lit."))
         for name in ("Old", "New")
@@ -95,7 +95,7 @@ def test_a_card_that_was_renamed_is_still_of_the_family() -> None:
     assert family_of(edition_in(library, "en"), "new")["label"].endswith("1 other card")
 
 
-def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
+def test_the_same_card_in_two_sets_does_not_count_as_another_card():
     edition = edition_of(
         *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
     )
@@ -108,16 +108,14 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
 @pytest.mark.parametrize(
     ("count", "first", "folds"), [(40, 12, [(28, "Show 28 more")]), (14, 14, [])]
 )
-def test_only_the_beginning_of_a_much_longer_list_is_open(
-    count: int, first: int, folds: list[tuple[int, str]]
-) -> None:
+def test_only_the_beginning_of_a_much_longer_list_is_open(count, first, folds):
     entries = (entry(f"Twin {number}", "It can glimmer.") for number in range(count))
     found = mentions_of(notes(*entries))
     assert len(found.open[0]["lines"]) == first
     assert [(len(rest["sets"][0]["lines"]), rest["label"]) for rest in found.folds] == folds
 
 
-def test_rulings_of_one_card_share_a_line() -> None:
+def test_rulings_of_one_card_share_a_line():
     found = mentions_of(
         notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
     )
@@ -126,7 +124,7 @@ def test_rulings_of_one_card_share_a_line() -> None:
     ]
 
 
-def test_a_passage_in_two_languages_is_listed_once() -> None:
+def test_a_passage_in_two_languages_is_listed_once():
     documents = (
         notes(entry("Mire Lantern", "It can glimmer.")),
         notes(entry("Farol del fango", "Puede destellar."), lang="es"),
@@ -136,7 +134,7 @@ def test_a_passage_in_two_languages_is_listed_once() -> None:
     assert line["html"] == ("[Farol del fango **1**](../../cards/mire-lantern/index.md#lom-1)")
 
 
-def test_a_mechanic_page_is_in_order_and_counts_the_cards_and_its_mentions() -> None:
+def test_a_mechanic_page_is_in_order_and_counts_the_cards_and_its_mentions():
     """Our explanation comes first, followed by sets, by the cards that have it or give it, and by
     mentions.
     """
@@ -164,14 +162,14 @@ def test_a_mechanic_page_is_in_order_and_counts_the_cards_and_its_mentions() -> 
     assert page.count(">Lamp<") == page.count(">Moth<") == 1, "a card in one list is in no other"
 
 
-def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so() -> None:
+def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so():
     library = library_of(notes(entry("Old Elm", "It can glimmer.")))
     absent = "No card or ruling on this site has it or mentions it."
     assert absent in html_at(library, "mechanics/dusk/")
     assert absent not in html_at(library, "mechanics/glimmer/")
 
 
-def test_the_list_of_mechanics_has_the_library_s_own_first() -> None:
+def test_the_list_of_mechanics_has_the_library_s_own_first():
     page = html_at(library_of(notes(entry("Old Elm", "It can glimmer."))), "mechanics/")
     own, _, others = page.partition("Without rulings here")
     assert 'href="glimmer/"' in own
@@ -179,7 +177,7 @@ def test_the_list_of_mechanics_has_the_library_s_own_first() -> None:
     assert 'href="flying/"' in others
 
 
-def test_a_rule_page_names_set_and_year_and_links_to_the_quotation() -> None:
+def test_a_rule_page_names_set_and_year_and_links_to_the_quotation():
     quoting = section("Glimmer in full", Rule("702.62a", parse("It glimmers.")), kind="rules")
     library = library_of(notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting]))
     page = html_at(library, "rules/702-62a/")
@@ -199,14 +197,14 @@ def test_a_rule_page_names_set_and_year_and_links_to_the_quotation() -> None:
     assert 'href="702-62a/"' in html_at(library, "rules/")
 
 
-def test_rules_are_listed_by_section() -> None:
+def test_rules_are_listed_by_section():
     text = "Rules 702.62a, 101.3 and 704.5j say so."
     page = html_at(library_of(notes(entry("Old Elm", text))), "rules/", "fr")
     assert re.findall(r'<h2 id="([^"]+)">(.*?)<', page) == [("rules-1", "1"), ("rules-7", "7")]
     assert re.findall('href="([^"#]+)"', page) == ["101-3/", "702-62a/", "704-5j/"]
 
 
-def test_a_rule_quoted_twice_has_its_anchor_once() -> None:
+def test_a_rule_quoted_twice_has_its_anchor_once():
     twice = [Rule("702.62a", parse("It glimmers.")), Rule("702.62a", parse("It does."))]
     page = html_at(
         library_of(notes(sections=[section("Glimmer in full", *twice, kind="rules")])), "sets/lom/"
@@ -214,7 +212,7 @@ def test_a_rule_quoted_twice_has_its_anchor_once() -> None:
     assert page.count('id="lom-') == 1
 
 
-def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section() -> None:
+def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section():
     documents = [
         notes(sections=[section("Glimmer in full", "They glimmer.", kind="rules")]),
         notes(
@@ -234,7 +232,7 @@ def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section
     assert edition.passage(passage) == "sets/lom/#section-glimmer"
 
 
-def test_a_rule_page_names_the_current_number() -> None:
+def test_a_rule_page_names_the_current_number():
     today = catalogue(mechanic("fading", rule="702.62"))
     document = notes(
         entry(

@@ -81,11 +81,11 @@ def revised(folder: Path) -> Library:
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def library(tmp_path_factory):
     return revised(tmp_path_factory.mktemp("kept"))
 
 
-def test_a_changed_ruling_is_compared_word_by_word(library: Library) -> None:
+def test_a_changed_ruling_is_compared_word_by_word(library):
     changed = found(shown(edition_in(library)), "en-card-apple-warden-1")
     assert [text(each) for each in changed.css("del")] == ["[removed your]"]
     assert [text(each) for each in changed.css("ins")] == ["[added each]"]
@@ -98,8 +98,8 @@ def test_a_changed_ruling_is_compared_word_by_word(library: Library) -> None:
 
 
 def test_added_and_removed_rulings_are_shown_whole_and_lead_to_their_pages(
-    library: Library,
-) -> None:
+    library,
+):
     page = shown(edition_in(library))
     added, removed = found(page, "en-card-apple-warden-3"), found(page, "en-card-apple-warden-2")
     assert text(added) == f"Apple Warden Ruling 3 {GRAFT}"
@@ -116,9 +116,7 @@ def test_added_and_removed_rulings_are_shown_whole_and_lead_to_their_pages(
         ("fr", ("révision du 1 mars 2031", "[supprimés your]")),
     ],
 )
-def test_the_page_is_in_the_language_of_the_site(
-    library: Library, lang: str, words: tuple[str, ...]
-) -> None:
+def test_the_page_is_in_the_language_of_the_site(library, lang, words):
     page = shown(edition_in(library, lang))
     assert page.body is not None
     assert all(each in text(page.body) for each in words)
@@ -127,14 +125,14 @@ def test_the_page_is_in_the_language_of_the_site(
     assert changed.css_first(".tag") is not None
 
 
-def test_notes_that_never_changed_have_no_revision(tmp_path: Path) -> None:
+def test_notes_that_never_changed_have_no_revision(tmp_path):
     first = edition_of(FIRST, entry("Bell", RIPE))
     spanish = edition_of(SECOND, entry("Bell", "Paga {2} por cada una."), lang="es")
     library = history(tmp_path, [first], [first], [first, spanish])
     assert library.revisions == {}
 
 
-def test_what_a_removed_ruling_became_is_linked(tmp_path: Path) -> None:
+def test_what_a_removed_ruling_became_is_linked(tmp_path):
     first, second = (
         edition_of(FIRST, entry("Bell", RIPE, ROOTS)),
         edition_of(SECOND, entry("Bell", f"{RIPE} {ROOTS}")),
@@ -145,7 +143,7 @@ def test_what_a_removed_ruling_became_is_linked(tmp_path: Path) -> None:
     assert links == {"Ruling 1": "../../../../cards/bell/#lom-1"}
 
 
-def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path: Path) -> None:
+def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path):
     english = functools.partial(
         edition_of,
         sections=[section("Bells", introduction("Bells ring once."), ROOTS, kind="other")],
@@ -184,7 +182,7 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
     assert text(fold) == "1 earlier wording Until May 2, 2031 Bells ring once."
 
 
-def test_several_changes_under_one_day_are_one(tmp_path: Path) -> None:
+def test_several_changes_under_one_day_are_one(tmp_path):
     """A newer edition may have the old day. Its changes are a revision of that day."""
     editions = [
         edition_of(FIRST, entry("Bell", each))
@@ -196,7 +194,7 @@ def test_several_changes_under_one_day_are_one(tmp_path: Path) -> None:
     assert [each.attributes["class"] for each in changed.css("del i, ins i")] == ["n2", "n3"]
 
 
-def test_a_day_that_a_document_got_later_adds_nothing(tmp_path: Path) -> None:
+def test_a_day_that_a_document_got_later_adds_nothing(tmp_path):
     """A document without a day, of a set without a day, has the day 1970-01-01 in the ledger."""
     known = [entry("Bell", RIPE, ROOTS), entry("Bell", RIPE, f"{ROOTS} It is one.")]
     first, second = (
@@ -216,8 +214,8 @@ def test_a_day_that_a_document_got_later_adds_nothing(tmp_path: Path) -> None:
 
 
 def test_a_history_with_unknown_languages_and_numbers_is_shown_as_far_as_it_goes(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     documents = [edition_of(SECOND, entry("Bell", RIPE))]
     history(tmp_path, documents)
     old = [
@@ -234,7 +232,7 @@ def test_a_history_with_unknown_languages_and_numbers_is_shown_as_far_as_it_goes
     assert load_all(tmp_path / "notes" / "history")[0]["lom"].earlier == kept.earlier
 
 
-def test_words_that_were_not_kept_are_told(tmp_path: Path) -> None:
+def test_words_that_were_not_kept_are_told(tmp_path):
     library = history(tmp_path, [edition_of(FIRST, entry("Bell", RIPE, ROOTS))])
     shutil.rmtree(tmp_path / "notes")
     library = history(tmp_path, [edition_of(SECOND, entry("Bell", LATER))])
@@ -244,7 +242,7 @@ def test_words_that_were_not_kept_are_told(tmp_path: Path) -> None:
     assert "The words before this revision were not kept." in text(found(page, "any-card-bell-2"))
 
 
-def test_hostile_and_endless_words_are_escaped_and_shown(tmp_path: Path) -> None:
+def test_hostile_and_endless_words_are_escaped_and_shown(tmp_path):
     hostile = "<script>alert(1)</script> {2}{<b>} [x](javascript:y) “quoted” & so on"
     long = " ".join(f"word{at}" for at in range(700))
     first = edition_of(FIRST, entry("Bell", hostile, ruling(long, "an item")))
@@ -263,7 +261,7 @@ def test_hostile_and_endless_words_are_escaped_and_shown(tmp_path: Path) -> None
     assert [len(each.text().split()) > 700 for each in whole.css("del, ins")] == [True, True]
 
 
-def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_path: Path) -> None:
+def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_path):
     builds = [
         [edition_of(day, entry("Bell", said))]
         for day, said in ((FIRST, RIPE), (SECOND, LATER), (THIRD, GRAFT + LATER))
@@ -283,7 +281,7 @@ def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_pat
     assert [each.attributes["lang"] for each in spanish.css("div")] == ["en", "en"]
 
 
-def test_the_page_of_a_set_leads_to_its_revisions(library: Library) -> None:
+def test_the_page_of_a_set_leads_to_its_revisions(library):
     page = shown(edition_in(library), "sets/lom/")
     assert {
         each.text(): each.attributes["href"] for each in page.css("ul.index a[href^=revisions]")
@@ -292,8 +290,8 @@ def test_the_page_of_a_set_leads_to_its_revisions(library: Library) -> None:
 
 
 def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
-    library: Library,
-) -> None:
+    library,
+):
     site = site_of(library)
     files = shorts(site)
     page = LexborHTMLParser(str(files["r/lom/apple-warden/2/index.html"]))
@@ -306,7 +304,7 @@ def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
     assert "Last wording" not in files["r/lom/apple-warden/1/index.html"]
 
 
-def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library: Library) -> None:
+def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library):
     changed = LedgerNews(day=SECOND, lang="en", edited=("apple-warden/1",))
     ledger = replace(library.ledgers["lom"], published={"en": FIRST}, news=(changed,))
     library = replace(library, ledgers={**library.ledgers, "lom": ledger})

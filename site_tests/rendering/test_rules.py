@@ -13,7 +13,6 @@ from types import MappingProxyType
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
-from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import Rule
@@ -79,8 +78,8 @@ def library(
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    def render(folder: Path) -> None:
+def pages(tmp_path_factory):
+    def render(folder):
         made = site_of(library(NEWER, book()))
         for lang in ("en", "fr"):
             assert outputs.render(made, lang, folder / lang, {}) == []
@@ -89,9 +88,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("kind", "has_rule"), [("keyword-ability", True), ("ability-word", False)])
-def test_a_sentence_replaces_the_rule_of_all_ability_words(
-    tmp_path: Path, kind: str, has_rule: bool
-) -> None:
+def test_a_sentence_replaces_the_rule_of_all_ability_words(tmp_path, kind, has_rule):
     made = site_of(library(NEWER, book(), facts=ruled(kind)))
     assert outputs.render(made, "en", tmp_path, {}) == []
     found = (tmp_path / "mechanics/glimmer/index.md").read_text("utf-8")
@@ -113,7 +110,7 @@ def plain(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", "", html).split())
 
 
-def test_every_rule_of_today_is_on_one_page(pages: Path) -> None:
+def test_every_rule_of_today_is_on_one_page(pages):
     for number, its in NEWER.rules.items():
         where, _, anchor = rule_today(NEWER, number).partition("#")
         found = page(pages, where)
@@ -127,7 +124,7 @@ def test_every_rule_of_today_is_on_one_page(pages: Path) -> None:
     )  # 702.345b, the list
 
 
-def test_a_rule_shows_its_place_its_day_and_its_references(pages: Path) -> None:
+def test_a_rule_shows_its_place_its_day_and_its_references(pages):
     found = page(pages, "rules/702-2")
     assert re.search(
         r'<p class="rule-path"><a href="../702">702</a> Keyword Abilities › ',
@@ -141,13 +138,13 @@ def test_a_rule_shows_its_place_its_day_and_its_references(pages: Path) -> None:
     )
 
 
-def test_the_text_is_marked_as_english_in_other_languages(pages: Path) -> None:
+def test_the_text_is_marked_as_english_in_other_languages(pages):
     assert '<div class="official" lang="en">' in page(pages, "rules/702-2", "fr")
     assert '<div class="official">' in page(pages, "rules/702-2")
     assert "6 mai 2032" in page(pages, "rules/702-2", "fr")
 
 
-def test_a_quotation_is_compared_with_today(pages: Path) -> None:
+def test_a_quotation_is_compared_with_today(pages):
     for where in ("rules/502-61a", "rules/702-3"):
         found = page(pages, where)
         assert '<del class="gone">lamp</del><ins class="new">lantern</ins>' in found
@@ -159,7 +156,7 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     assert "seulement alors" in page(pages, "rules/502-61a", "fr")
 
 
-def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today() -> None:
+def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today():
     made = site_of(library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)))
     (found,) = [each for each in rule_pages(made) if each.url == "rules/702-2a/"]
     shown = plain(outputs.html("rule", found, made.editions["en"].words))
@@ -174,8 +171,8 @@ def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today() -> 
 
 
 def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_own_page(
-    languages: Languages, tmp_path: Path
-) -> None:
+    languages, tmp_path
+):
     """The explanation of an outdated word is on the page of the section, not on the page of the
     rule.
     """
@@ -201,7 +198,7 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     assert "#era-" not in found
 
 
-def test_a_rule_that_nothing_uses_any_more_keeps_its_page() -> None:
+def test_a_rule_that_nothing_uses_any_more_keeps_its_page():
     documents = example_documents()
     quoting = section(
         "Rules of Light", *(Rule(number=number, text=parse(text)) for number, text in QUOTED)
@@ -233,7 +230,7 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page() -> None:
     assert unused <= pages.keys()
 
 
-def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Languages) -> None:
+def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages):
     facts = catalogue(mechanic("glimmer", names={"en": "Glimmer"}, rule="702.3"))
     resting, lost = (notes(entry("Old Elm", said)) for said in ("Glimmer is gentle.", "Nothing."))
     before = library_of(resting, facts=facts)
@@ -245,7 +242,7 @@ def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Langu
     assert [view["departed"] and len(view["departed"]) for view in views] == [None, 1]
 
 
-def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition() -> None:
+def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition():
     facts = replace(catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
     document = notes(entry("Old Elm", "It is gentle."))
     for books in ((), (NEWER,)):
@@ -255,7 +252,7 @@ def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition() -> None:
         assert (view["departed"], bool(view["resting"])) == (None, True)
 
 
-def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) -> None:
+def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages):
     found = page(pages, "mechanics/glimmer")
     assert "The text of rule 702.3" in found
     assert "shines N steps further than the fog" in found
@@ -264,14 +261,14 @@ def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) ->
     assert page(pages, "glossary").count('<li id="term-') == len(NEWER.glossary)
 
 
-def test_the_list_has_the_chapters_of_today_and_no_older_number(pages: Path) -> None:
+def test_the_list_has_the_chapters_of_today_and_no_older_number(pages):
     found = page(pages, "rules")
     assert '<a href="701/">701</a> Keyword Actions' in found
     assert "502-61a/" not in found
     assert '<a href="../glossary/">' in found
 
 
-def test_without_an_edition_the_rules_that_are_used_or_rested_on_have_pages(tmp_path: Path) -> None:
+def test_without_an_edition_the_rules_that_are_used_or_rested_on_have_pages(tmp_path):
     """The list has those of today."""
     made = library(facts=ruled(rules=TABLE))
     assert outputs.render(site_of(made), "es", tmp_path, {}) == []
@@ -286,21 +283,21 @@ def test_without_an_edition_the_rules_that_are_used_or_rested_on_have_pages(tmp_
     assert not (tmp_path / "glossary").exists()
 
 
-def test_the_title_of_a_rule_has_its_name_of_today() -> None:
+def test_the_title_of_a_rule_has_its_name_of_today():
     site = site_of(library(NEWER, book()))
     titles = {page.url: page.title for page in rule_pages(site, "fr")}
     assert titles["rules/702-3/"] == "702.3 Glimmer"
     assert titles["rules/502-61a/"] == "Règle 502.61a"
 
 
-def test_the_page_of_a_rule_compares_it_with_older_editions(pages: Path) -> None:
+def test_the_page_of_a_rule_compares_it_with_older_editions(pages):
     found = page(pages, "rules/101")
     assert "In older editions" in found
     assert "Edition of March 4, 2031 · 101.1a" in found
     assert '<del class="gone">older</del><ins class="new">younger</ins>' in found
 
 
-def test_the_audit_names_the_changed_rules_and_the_notes_that_use_them(pages: Path) -> None:
+def test_the_audit_names_the_changed_rules_and_the_notes_that_use_them(pages):
     found = page(pages, "audit").partition('<h2 id="rules">')[2]
     assert "March 4, 2031" in found
     assert "Changed (1)" in found
@@ -318,9 +315,7 @@ def hostile() -> Rulebook:
     )
 
 
-def test_hostile_rules_are_escaped_and_the_site_is_whole(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_hostile_rules_are_escaped_and_the_site_is_whole(languages, tmp_path):
     """Built with MkDocs, so that links and ids are checked too."""
     quoted = (*QUOTED, ("502.63", " ".join(PAYLOADS)))
     made = library(hostile(), edited(("702.7", "702.8")), hostile(), quoted=quoted)

@@ -44,7 +44,7 @@ def many(count: int, each: int) -> tuple[Edition, View]:
     return edition, page.view
 
 
-def test_a_cards_colors_are_those_in_all_its_costs() -> None:
+def test_a_cards_colors_are_those_in_all_its_costs():
     halves = (face("A", "Instant", mana_cost=cost) for cost in ("{2}{R/W}", "{U}"))
     assert colors(halves) == "WUR"
 
@@ -59,9 +59,7 @@ def test_a_cards_colors_are_those_in_all_its_costs() -> None:
         (["{1}{U}", "{3}{R}"], "adventure", 2),
     ],
 )
-def test_a_mana_value_is_that_of_the_first_face_or_of_both_halves(
-    costs: list[str | None], layout: str, expected: int
-) -> None:
+def test_a_mana_value_is_that_of_the_first_face_or_of_both_halves(costs, layout, expected):
     faces = (face("A", "Instant", mana_cost=cost) for cost in costs)
     assert mana_value(card(*faces, layout=layout)) == expected
 
@@ -75,17 +73,17 @@ def test_a_mana_value_is_that_of_the_first_face_or_of_both_halves(
         ("transform", ("dfc", "transform")),
     ],
 )
-def test_traits_are_scryfalls_words_for_a_layout(layout: str, expected: tuple[str, ...]) -> None:
+def test_traits_are_scryfalls_words_for_a_layout(layout, expected):
     assert traits(card(layout=layout)) == expected
 
 
-def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]) -> None:
+def test_types_are_recognized_in_the_cards_language(editions):
     shown = card(face("A", "Criatura artefacto legendaria — Gólem"), face("B", "Instantáneo"))
     assert card_types(editions["en"], shown, "es") == ("artifact", "creature", "instant")
     assert card_types(editions["en"], shown, "xx") == ()
 
 
-def test_each_choice_shows_the_cards_that_have_it_in_the_order_of_the_page() -> None:
+def test_each_choice_shows_the_cards_that_have_it_in_the_order_of_the_page():
     glimmer = mechanic("glimmer", names={"en": "Glimmer"})
     cards = [
         card(face("Ash", "Creature", mana_cost="{U}")),
@@ -108,7 +106,7 @@ def test_each_choice_shows_the_cards_that_have_it_in_the_order_of_the_page() -> 
     }
 
 
-def test_a_list_leaves_out_the_types_of_a_foreign_card() -> None:
+def test_a_list_leaves_out_the_types_of_a_foreign_card():
     golem = entry(card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo.")
     odd = entry(card(face("Raro", "Cosa rara")), "Es raro.")
     library = library_of(notes(golem, odd, lang="es"), facts=catalogue())
@@ -133,8 +131,8 @@ def _of_colors(*costs: str | None) -> list[CardLine]:
 
 
 def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(
-    editions: dict[str, Edition],
-) -> None:
+    editions,
+):
     found = color_groups(editions["en"], _of_colors("{G}", None, "{W}", "{G}{U}", "{2}", "{G/P}"))
     assert [(each["name"], each["count"], each["anchor"], each["band"]) for each in found] == [
         ("White", "1 card", "color-w", "w"),
@@ -145,9 +143,7 @@ def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(
 
 
 @pytest.mark.parametrize(("cards", "is_open"), [(40, [True, True]), (41, [True, False])])
-def test_the_colors_of_a_large_set_are_folded_but_for_the_first(
-    cards: int, is_open: list[bool]
-) -> None:
+def test_the_colors_of_a_large_set_are_folded_but_for_the_first(cards, is_open):
     elk = card(face("Elk", "Creature", mana_cost="{G}"))
     entries = [entry(f"Lantern {at}", "It glows.") for at in range(1, cards)]
     entries.append(entry(elk, "It is tall."))
@@ -156,7 +152,7 @@ def test_the_colors_of_a_large_set_are_folded_but_for_the_first(
     assert [" open" in group for group in groups] == is_open
 
 
-def test_the_cards_of_a_set_come_before_its_general_notes(library: Library) -> None:
+def test_the_cards_of_a_set_come_before_its_general_notes(library):
     page = html_at(library, "sets/lom/")
     places = [
         page.find(each)
@@ -173,8 +169,8 @@ def test_the_cards_of_a_set_come_before_its_general_notes(library: Library) -> N
 
 
 def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(
-    library: Library,
-) -> None:
+    library,
+):
     page = html_at(library, "sets/lom/")
     (tile,) = re.findall(
         r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>Glimmer</h3>(.*?)'
@@ -191,14 +187,14 @@ def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(
     assert "A creature glimmers but once." in rest
 
 
-def test_without_scripts_there_is_no_filter(library: Library) -> None:
+def test_without_scripts_there_is_no_filter(library):
     page = html_at(library, "sets/lom/")
     outside = re.sub(r"<template.*?</template>", "", page, flags=re.S)
     assert "<select" in page
     assert not re.search(r"<(select|input|form)\b", outside)
 
 
-def test_the_document_keeps_its_order(library: Library) -> None:
+def test_the_document_keeps_its_order(library):
     page = html_at(library, "sets/lom/document/")
     places = [
         ">Lanterns over Mire Release Notes", "Welcome to the mire.", ">General Notes",
@@ -213,7 +209,7 @@ def test_the_document_keeps_its_order(library: Library) -> None:
     assert found == sorted(found)
 
 
-def test_a_number_in_the_document_links_to_the_rulings_own_page(library: Library) -> None:
+def test_a_number_in_the_document_links_to_the_rulings_own_page(library):
     page = html_at(library, "sets/lom/document/")
     assert re.search(
         r'<a [^>]*class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"', page
@@ -224,14 +220,12 @@ def test_a_number_in_the_document_links_to_the_rulings_own_page(library: Library
     )
 
 
-def test_a_document_shows_only_its_own_text(library: Library) -> None:
+def test_a_document_shows_only_its_own_text(library):
     assert 'id="ruling-wisp-of-the-fen-2"' in html_at(library, "sets/lom/document/")
     assert 'id="ruling-wisp-of-the-fen-2"' not in html_at(library, "sets/lom/document/", "es")
 
 
-def test_a_document_in_another_language_says_so_once(
-    library: Library, editions: dict[str, Edition]
-) -> None:
+def test_a_document_in_another_language_says_so_once(library, editions):
     page = html_at(library, "sets/lom/document/", "fr")
     assert re.findall(r'<p class="(?:notice|tag)">(.*?)</p>', page) == [
         editions["fr"].words.say("other_language", page_language="français", language="anglais")
@@ -239,13 +233,13 @@ def test_a_document_in_another_language_says_so_once(
     assert '<div class="entries" lang="en">' in page
 
 
-def test_the_set_links_to_its_document_and_its_sheet(library: Library) -> None:
+def test_the_set_links_to_its_document_and_its_sheet(library):
     page = html_at(library, "sets/lom/", "fr")
     assert 'href="document/"' in page
     assert 'href="sheet/"' in page
 
 
-def test_a_set_without_explained_mechanics_has_no_sheet() -> None:
+def test_a_set_without_explained_mechanics_has_no_sheet():
     plain = notes(
         entry("Mire Lantern", "It is lit."),
         sections=[section("Legality", introduction("All is."), kind="legality")],
@@ -255,7 +249,7 @@ def test_a_set_without_explained_mechanics_has_no_sheet() -> None:
     assert "sheet/" not in html_at(library, "sets/lom/")
 
 
-def test_the_sheet_has_our_explanation_the_reminder_and_the_notes() -> None:
+def test_the_sheet_has_our_explanation_the_reminder_and_the_notes():
     worded = card(face("Fen Glow", "Instant", "Glimmer {2} (It shines until the next dawn.)"))
     explained = section(
         "New Mechanic: Glimmer", introduction("Some glimmer."), worded, "It glimmers but once."
@@ -276,7 +270,7 @@ def typical(library: Library) -> View:
     return example
 
 
-def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text() -> None:
+def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text():
     plain = card(face("Fen Glow", "Instant", "Glimmer {2}", mana_cost="{1}{U}"))
     explained = section(
         "New Mechanic: Glimmer", introduction("Some glimmer."), plain, "It glimmers but once."
@@ -291,7 +285,7 @@ def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text() ->
     assert "Glimmer" in shown["text"]
 
 
-def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic() -> None:
+def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic():
     long = card(
         face(
             "Fen Glow",
@@ -311,7 +305,7 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic() -> None:
     assert "another" not in shown["text"]
 
 
-def test_the_letters_of_a_document_lead_to_the_first_card_of_each() -> None:
+def test_the_letters_of_a_document_lead_to_the_first_card_of_each():
     names = [f"{letter}{at} Rock" for letter in "ABC" for at in range(10)]
     for order, expected in ((names, ["A", "B", "C"]), (list(reversed(names)), []), (names[:5], [])):
         library = library_of(
@@ -326,7 +320,7 @@ def test_the_letters_of_a_document_lead_to_the_first_card_of_each() -> None:
         ]
 
 
-def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes() -> None:
+def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes():
     _, view = many(30, 8)
     assert len(view["parts"]) == 30
     assert all(part["mechanics"][0]["explanation"] for part in view["parts"])
@@ -334,14 +328,14 @@ def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes() -> No
     assert max(told) - min(told) <= 1
 
 
-def test_notes_that_do_not_fit_are_counted() -> None:
+def test_notes_that_do_not_fit_are_counted():
     _, view = many(10, 20)
     told = sum(len(part["notes"]) for part in view["parts"])
     assert view["left_out"] == f"A selection: {200 - told} more rulings are on the set page."
     assert many(2, 2)[1]["left_out"] is None
 
 
-def test_notes_about_single_cards_come_last() -> None:
+def test_notes_about_single_cards_come_last():
     long = "Of many words. " * 400
     explained = section(
         "New Mechanic: Glimmer",
@@ -357,7 +351,7 @@ def test_notes_about_single_cards_come_last() -> None:
     assert "glimmers. Of" not in page
 
 
-def test_the_pages_of_a_set_have_different_headings() -> None:
+def test_the_pages_of_a_set_have_different_headings():
     document = notes(title="Lanterns over Mire", sections=[section("Glimmer", "It glimmers.")])
     library = library_of(document)
     headings = [
@@ -371,7 +365,7 @@ def test_the_pages_of_a_set_have_different_headings() -> None:
     ]
 
 
-def test_two_hyphens_in_a_type_line_are_shown_as_a_dash() -> None:
+def test_two_hyphens_in_a_type_line_are_shown_as_a_dash():
     old = entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
     library = library_of(notes(old))
     assert " Creature — Treefolk · 1 ruling" in html_at(library, "sets/lom/")

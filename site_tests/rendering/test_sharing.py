@@ -5,13 +5,11 @@ from __future__ import annotations
 import posixpath
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from rulebinder.facts import yaml_files
-from rulebinder.facts.languages import Languages
 from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.notes import Introduction
@@ -61,7 +59,7 @@ def edited(*after: str) -> Library:
     )
 
 
-def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
+def test_a_short_page_has_the_tags_that_chats_read(built):
     page = read_page(built, "es/r/lom/mire-lantern/1")
     assert tags(page) == {
         "og:site_name": "Rulebinder",
@@ -78,7 +76,7 @@ def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
 
 
-def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture() -> None:
+def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture():
     words = "A wholly invented lantern burns here."
     made = joined(notes(entry("Mire Lantern", words)))
     for quoting in (True, False):
@@ -88,12 +86,12 @@ def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_pict
             assert len(page) - page.count(words) * len(words) < 2700
 
 
-def test_a_short_page_does_not_link_to_a_page_with_the_same_words() -> None:
+def test_a_short_page_does_not_link_to_a_page_with_the_same_words():
     pages = short(joined(notes(entry("Mire Lantern", ONE))))
     assert "hreflang" not in pages["r/lom/mire-lantern/1/index.html"]
 
 
-def test_a_ruling_is_shown_in_an_available_language(built: Path) -> None:
+def test_a_ruling_is_shown_in_an_available_language(built):
     page = read_page(built, "es/r/lom/wisp-of-the-fen/2")
     assert "<strong>Solo en inglés.</strong>" in page
     assert '<blockquote lang="en">\n<p>Glimmer has two parts:</p>' in page
@@ -101,14 +99,14 @@ def test_a_ruling_is_shown_in_an_available_language(built: Path) -> None:
     assert not (built / "fr" / "r").exists()
 
 
-def test_without_a_site_address_all_links_are_relative(library: Library) -> None:
+def test_without_a_site_address_all_links_are_relative(library):
     page = short(library)["r/lom/mire-lantern/1/index.html"]
     assert "og:url" not in page
     assert "://" not in page
     assert '<link rel="canonical" href="../../../../en/cards/mire-lantern/">' in page
 
 
-def test_text_of_a_document_is_escaped() -> None:
+def test_text_of_a_document_is_escaped():
     library = joined(notes(entry(HOSTILE, ruling(HOSTILE, HOSTILE))))
     for page in short(library).values():
         assert "<script>boo" not in page
@@ -117,14 +115,14 @@ def test_text_of_a_document_is_escaped() -> None:
 
 
 @pytest.mark.parametrize("text", [LONG, "霧" * 3000, "& < > " * 900, "x" * 5000])
-def test_a_short_page_is_small_and_links_on(text: str) -> None:
+def test_a_short_page_is_small_and_links_on(text):
     for page in short(joined(notes(entry("Mire Lantern", ruling("One.", text, "Two."))))).values():
         assert len(page.encode("utf-8")) < 4096
         assert len(tags(page)["og:description"]) <= 300
         assert "…</li>" in page
 
 
-def test_a_text_is_cut_at_a_word() -> None:
+def test_a_text_is_cut_at_a_word():
     assert cut("one two three", 13) == "one two three"
     assert cut("one two three", 12) == "one two…"
     assert cut("one two three", 8) == "one two…"
@@ -132,19 +130,19 @@ def test_a_text_is_cut_at_a_word() -> None:
     assert cut("onetwothree", 7) == "onetwo…"
 
 
-def test_symbols_are_written_as_words(languages: Languages) -> None:
+def test_symbols_are_written_as_words(languages):
     texts = [parse("Pay {1}{U}, *{T}*: draw."), parse("See  [this](https://x.example/).")]
     assert (
         preview(Words(languages["en"]), texts) == "Pay one generic, one blue, tap: draw. See this."
     )
 
 
-def test_the_number_of_a_ruling_never_exceeds_their_count() -> None:
+def test_the_number_of_a_ruling_never_exceeds_their_count():
     pages = short(edited(ONE, "Wholly different: goats may be sacrificed here."))
     assert tags(pages["r/lom/mire-lantern/3/index.html"])["og:title"].endswith("ruling 3 of 3")
 
 
-def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal() -> None:
+def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal():
     pages = short(edited(ONE))
     english = pages["en/r/lom/mire-lantern/2/index.html"]
     assert "This ruling was removed on March 4, 2031" in english
@@ -161,7 +159,7 @@ def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal() -> None:
     } == {"en", "es", "fr"}
 
 
-def test_the_page_of_a_ruling_that_moved_to_another_card_links_there() -> None:
+def test_the_page_of_a_ruling_that_moved_to_another_card_links_there():
     before = joined(notes(entry("Mire Lantern", ONE, TWO), entry("Deep Fen", LONG)))
     after = joined(
         notes(entry("Mire Lantern", ONE), entry("Deep Fen", LONG, TWO)), ledgers=before.ledgers
@@ -173,7 +171,7 @@ def test_the_page_of_a_ruling_that_moved_to_another_card_links_there() -> None:
     assert next(each for each in gone.find_gone(after)).became == ("lom/deep-fen/2",)
 
 
-def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section() -> None:
+def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section():
     sections = [
         section("New Mechanic: Sinking", Introduction(parse("It is deep.")), "It sinks."),
         section("New Mechanics: Glimmer and Flicker", "They glow."),
@@ -198,7 +196,7 @@ def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section() -> None:
     )
 
 
-def test_a_ruling_of_a_removed_entry_links_to_its_set() -> None:
+def test_a_ruling_of_a_removed_entry_links_to_its_set():
     before = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", TWO)))
     pages = short(joined(notes(entry("Deep Fen", TWO)), ledgers=before.ledgers))
     page = pages["es/r/lom/mire-lantern/1/index.html"]
@@ -206,7 +204,7 @@ def test_a_ruling_of_a_removed_entry_links_to_its_set() -> None:
     assert '<a href="../../../../sets/lom/">' in page
 
 
-def test_a_ruling_of_a_missing_document_has_its_page() -> None:
+def test_a_ruling_of_a_missing_document_has_its_page():
     both = joined(
         notes(entry("Mire Lantern", ONE)),
         notes(entry("Mire Lantern", "Luce.", "Brilla."), lang="es"),
@@ -223,9 +221,7 @@ def test_a_ruling_of_a_missing_document_has_its_page() -> None:
         ("one", {}),
     ],
 )
-def test_the_owner_chooses_the_languages_of_short_pages(
-    short_pages: str, langs: dict[str, set[str]]
-) -> None:
+def test_the_owner_chooses_the_languages_of_short_pages(short_pages, langs):
     documents = (
         notes(entry("Mire Lantern", ONE)),
         notes(entry("Mire Lantern", "Luce."), lang="es"),
@@ -248,7 +244,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(
 
 
 @pytest.mark.parametrize("short_pages", ["all", "translated", "one"])
-def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages: str) -> None:
+def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages):
     pages = shorts(site_of(edited(f"{ONE} {TWO}"), short_pages=short_pages))
     successor = re.compile(r'In its place: <a href="\.\./\d/">Ruling \d</a>')
     assert any(successor.search(page) for page in pages.values())
@@ -261,7 +257,7 @@ def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages: str
                 assert f"{target.replace('{lang}', lang)}/index.html" in pages, (path, link)
 
 
-def test_a_description_is_in_the_language_of_its_page() -> None:
+def test_a_description_is_in_the_language_of_its_page():
     names = [{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Wisp", "es": "Fuego fatuo"}]
     spanish = notes(entry("Fuego fatuo", "Brilla."), lang="es")
     pages = short(joined(notes(entry("Mire Lantern", ONE)), spanish, names=names))
@@ -271,7 +267,7 @@ def test_a_description_is_in_the_language_of_its_page() -> None:
     assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
 
 
-def test_pages_have_previews(built: Path) -> None:
+def test_pages_have_previews(built):
     found = tags(read_page(built, "es/cards/mire-lantern"))
     assert found["og:title"] == "Farol del fango: aclaraciones"
     assert found["og:url"] == "https://example.org/sub/es/cards/mire-lantern/"
@@ -290,7 +286,7 @@ def test_pages_have_previews(built: Path) -> None:
         assert names <= {"twitter:card"}, "chats take what og: says"
 
 
-def test_pages_name_the_feeds(built: Path) -> None:
+def test_pages_name_the_feeds(built):
     page = read_page(built, "en/sets/lom")
     assert re.findall(r'rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"', page) == [
         ("application/feed+json", "../../feed.json"),
@@ -304,7 +300,7 @@ def test_pages_name_the_feeds(built: Path) -> None:
         assert (built / "en" / page / "feed.xml").exists() == own
 
 
-def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
+def test_the_index_of_addresses_is_valid_and_complete(library):
     schema = yaml_files.schema("addresses")
     Draft202012Validator.check_schema(schema)
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):

@@ -24,7 +24,7 @@ def full_pages(built: Path, lang: str) -> dict[str, str]:
 
 
 @in_each_language
-def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built: Path, lang: str) -> None:
+def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built, lang):
     for page, content in full_pages(built, lang).items():
         assert re.findall(r'<script src="[^"]*/assets/([^"?/]+)', content) == [
             f"citing-{lang}.js",
@@ -38,7 +38,7 @@ def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built: Path, lang: s
         assert "__md_" not in content
 
 
-def test_every_page_has_a_policy_that_forbids_what_it_does_not_name(built: Path) -> None:
+def test_every_page_has_a_policy_that_forbids_what_it_does_not_name(built):
     for path in built.rglob("*.html"):
         policy = re.search(r'"Content-Security-Policy" content="([^"]*)"', path.read_text("utf-8"))
         assert policy, path
@@ -58,7 +58,7 @@ def test_every_page_has_a_policy_that_forbids_what_it_does_not_name(built: Path)
         ),
     ],
 )
-def test_a_page_has_a_path(built: Path, page: str, links: list[str], here: str) -> None:
+def test_a_page_has_a_path(built, page, links, here):
     label = "Estás aquí" if page.startswith("es") else "You are here"
     _, _, path = read_page(built, page).partition(f'<nav class="rb-path" aria-label="{label}">')
     path = path.partition("</nav>")[0]
@@ -66,7 +66,7 @@ def test_a_page_has_a_path(built: Path, page: str, links: list[str], here: str) 
     assert f'<li aria-current="page">{here}</li>' in path
 
 
-def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
+def test_lists_and_hand_written_pages_have_no_path(built):
     assert not [
         page
         for page in ("en", "en/cards", "en/rules", "en/about")
@@ -74,7 +74,7 @@ def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
     ]
 
 
-def test_a_page_with_parts_has_a_table_of_contents(built: Path) -> None:
+def test_a_page_with_parts_has_a_table_of_contents(built):
     contents = re.search(
         r'<nav class="rb-toc".*?</nav>', read_page(built, "en/sets/lom/document"), re.S
     )
@@ -87,7 +87,7 @@ def test_a_page_with_parts_has_a_table_of_contents(built: Path) -> None:
     ]
 
 
-def test_the_home_page_searches_without_scripts(built: Path) -> None:
+def test_the_home_page_searches_without_scripts(built):
     home = read_page(built, "fr")
     form = re.search(
         r'<form [^>]*action="?search/"?[^>]*method="?get"?[^>]*>.*?</form>', home, re.S
@@ -96,13 +96,13 @@ def test_the_home_page_searches_without_scripts(built: Path) -> None:
     assert re.search(r'<textarea [^>]*name="q"', form[0])
 
 
-def test_the_home_page_lists_each_set_once(built: Path) -> None:
+def test_the_home_page_lists_each_set_once(built):
     for lang in ("en", "es", "fr"):
         assert read_page(built, lang).partition("<article")[2].count('href="sets/lom/"') == 1
 
 
 @in_each_language
-def test_the_help_cites_a_ruling_of_this_very_site(built: Path, lang: str) -> None:
+def test_the_help_cites_a_ruling_of_this_very_site(built, lang):
     cited = re.search(
         r"<code>(.*) \((.*)\), 1\s?: https://example.org/sub/(\S+/)\s*</code>",
         read_page(built, f"{lang}/linking"),
@@ -119,8 +119,8 @@ def test_the_help_cites_a_ruling_of_this_very_site(built: Path, lang: str) -> No
 
 
 def test_the_foot_says_how_new_the_newest_document_is_and_leads_to_readers_pages(
-    built: Path,
-) -> None:
+    built,
+):
     foot = read_page(built, "en/cards/mire-lantern").partition("<footer")[2]
     assert "<p>Newest document: February 7, 2031.</p>" in foot
     assert "Unofficial site" in foot
@@ -128,7 +128,7 @@ def test_the_foot_says_how_new_the_newest_document_is_and_leads_to_readers_pages
     assert not re.findall("/(?:audit|programs)/", foot)
 
 
-def test_the_page_for_dead_addresses_leads_on_in_every_language(built: Path) -> None:
+def test_the_page_for_dead_addresses_leads_on_in_every_language(built):
     page = (built / "404.html").read_text("utf-8")
     assert re.findall(r'<form [^>]*action="([^"]+)" method="get"', page) == [
         f"/sub/{lang}/search/" for lang in LANGS

@@ -7,12 +7,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
-
-from rulebinder.facts.languages import Languages
-from rulebinder.library import Library
 from rulebinder.pages import addresses
 from site_tests import sites
 from site_tests.builders import catalogue, entry, library_of, notes
@@ -26,7 +21,7 @@ FETCHING = ROOT / "generator/rulebinder/reading/fetching.py"
 """The module that asks how old a download is, which no site shows."""
 
 
-def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> None:
+def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built):
     assert {"index.html", "404.html", "sitemap.xml"} <= {path.name for path in built.iterdir()}
     sitemap = (built / "sitemap.xml").read_text("utf-8")
     assert "https://example.org/sub/fr/sets/lom/" in sitemap
@@ -36,7 +31,7 @@ def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> No
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
 
 
-def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -> None:
+def test_the_languages_share_their_assets_and_every_asset_is_used(built):
     assert not [
         path
         for lang in ("en", "es", "fr")
@@ -54,7 +49,7 @@ def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -
     assert there == loaded | {"symbols.svg", "announcement.css", "revisions.css"}
 
 
-def test_nothing_is_loaded_from_another_host(built: Path) -> None:
+def test_nothing_is_loaded_from_another_host(built):
     led_to = (
         "https://example.org/sub/",
         addresses.trace(""),
@@ -67,18 +62,18 @@ def test_nothing_is_loaded_from_another_host(built: Path) -> None:
 
 
 def test_the_same_library_makes_the_same_bytes_on_another_day(
-    built: Path,
-    library: Library,
-    languages: Languages,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    built,
+    library,
+    languages,
+    tmp_path,
+    monkeypatch,
+):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "2524608000")
     sites.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
     assert files(tmp_path / "again") == files(built)
 
 
-def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_progress_reaches_its_end(library, languages, tmp_path):
     out = tmp_path / "site"
     steps: list[tuple[str, int, int]] = []
     sites.build(library, languages, out, progress=lambda *step: steps.append(step))
@@ -93,8 +88,8 @@ def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_pa
 
 
 def test_a_language_without_words_has_no_pages_and_without_dated_documents_no_day_is_shown(
-    languages: Languages, tmp_path: Path
-) -> None:
+    languages, tmp_path
+):
     undated = library_of(notes(entry("Mire Lantern", "It glows.")), facts=catalogue(lom=False))
     spoken = {"en": languages["en"], "es": replace(languages["es"], interface={})}
     sites.build(undated, spoken, tmp_path / "site")
@@ -103,7 +98,7 @@ def test_a_language_without_words_has_no_pages_and_without_dated_documents_no_da
     assert "Newest document" not in read_page(tmp_path, "site/en")
 
 
-def test_no_module_reads_the_current_day() -> None:
+def test_no_module_reads_the_current_day():
     for path in sorted({*(ROOT / "generator").rglob("*.py")} - {FETCHING}):
         calls = [
             node.func

@@ -59,11 +59,11 @@ def styled() -> dict[str, int]:
     return {name: int(row) for name, row in found}
 
 
-def test_the_sheet_is_small() -> None:
+def test_the_sheet_is_small():
     assert (ASSETS / "symbols.svg").stat().st_size < 16_000
 
 
-def test_every_class_is_on_the_row_of_its_sign() -> None:
+def test_every_class_is_on_the_row_of_its_sign():
     signs = rows()
     assert sorted(signs.values()) == list(range(len(signs)))
     assert {name: row for name, row in styled().items() if name in signs} == signs
@@ -71,7 +71,7 @@ def test_every_class_is_on_the_row_of_its_sign() -> None:
     assert seconds == {name: signs[name.removesuffix("2")] for name in seconds}
 
 
-def test_the_sheet_has_the_height_that_the_styles_expect() -> None:
+def test_the_sheet_has_the_height_that_the_styles_expect():
     styles = (ASSETS / "styles" / "part" / "symbols.css").read_text("utf-8")
     root = ElementTree.parse(ASSETS / "symbols.svg").getroot()
     assert root.attrib["viewBox"] == f"0 0 {HEIGHT} {HEIGHT * len(rows())}"
@@ -80,7 +80,7 @@ def test_the_sheet_has_the_height_that_the_styles_expect() -> None:
     assert f"-{rows()['h']})" in styles
 
 
-def test_every_symbol_has_a_drawing_of_its_own() -> None:
+def test_every_symbol_has_a_drawing_of_its_own():
     drawn = {code: markup.classes(code) or "" for code in EVERY}
     for code, classes in drawn.items():
         assert set(classes.split()) - {"two", "three", "cut"} <= set(styled()), code
@@ -89,13 +89,13 @@ def test_every_symbol_has_a_drawing_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("code", UNKNOWN)
-def test_a_symbol_without_a_drawing_is_shown_as_text(code: str) -> None:
+def test_a_symbol_without_a_drawing_is_shown_as_text(code):
     (image,) = shown(f"{{{code}}}").css(".mana")
     assert [each.tag for each in image.css("*")] == ["span", "i", "s", "s"]
     assert [each.text() for each in image.css(".pill")] == [f"{{{code}}}"]
 
 
-def test_every_symbol_has_a_name_in_each_language() -> None:
+def test_every_symbol_has_a_name_in_each_language():
     for language in offered_languages(shipped_languages()).values():
         for code in EVERY:
             assert markup.speak(Words(language), (code,)) not in ("", code)
@@ -122,7 +122,7 @@ def test_every_symbol_has_a_name_in_each_language() -> None:
         ("en", "{?}{W}", "?, one white"),
     ],
 )
-def test_a_cost_has_one_spoken_name(lang: str, cost: str, name: str) -> None:
+def test_a_cost_has_one_spoken_name(lang, cost, name):
     assert markup.speak(Words(shipped_languages()[lang]), codes(cost)) == name
 
 
@@ -135,7 +135,7 @@ def shown(text: str) -> HTMLParser:
     )
 
 
-def test_a_cost_is_one_image_that_copies_as_written() -> None:
+def test_a_cost_is_one_image_that_copies_as_written():
     page = shown("Pay {2}{W}, then {T}.")
     assert [each.attributes["aria-label"] for each in page.css("[role=img]")] == [
         "two generic, one white",
@@ -147,7 +147,7 @@ def test_a_cost_is_one_image_that_copies_as_written() -> None:
 @pytest.mark.parametrize(
     ("cost", "way"), [("+1", "up"), ("−12", "down"), ("-X", "down"), ("0", "even")]
 )
-def test_a_loyalty_cost_is_drawn_and_stays_text(cost: str, way: str) -> None:
+def test_a_loyalty_cost_is_drawn_and_stays_text(cost, way):
     page = shown(f"{cost}: Draw a card. (It's free.)")
     (image,) = page.css(f".loyalty.{way}[role=img][lang=en]")
     assert (image.attributes["aria-label"], image.text()) == (f"Loyalty {cost}", cost)
@@ -159,5 +159,5 @@ def test_a_loyalty_cost_is_drawn_and_stays_text(cost: str, way: str) -> None:
     "text",
     ["10: Not a cost.", "It gets +1: see below.", "+1/+1 for each card.", "{T}: Draw a card."],
 )
-def test_similar_beginnings_are_no_loyalty_cost(text: str) -> None:
+def test_similar_beginnings_are_no_loyalty_cost(text):
     assert shown(text).css(".loyalty") == []

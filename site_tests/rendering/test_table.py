@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.pages import home
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
@@ -15,7 +13,7 @@ from site_tests.builders import catalogue, library_of
 from site_tests.sites import read_page
 
 
-def test_without_scripts_the_page_leads_to_the_cards(built: Path) -> None:
+def test_without_scripts_the_page_leads_to_the_cards(built):
     page = read_page(built, "en/table")
     unlaid = page.partition('class="rb-unlaid"')[2].partition("</article>")[0]
     assert "needs JavaScript" in unlaid
@@ -26,7 +24,7 @@ def test_without_scripts_the_page_leads_to_the_cards(built: Path) -> None:
     assert 'placeholder="4 Farol del fango"' in read_page(built, "es/table")
 
 
-def test_without_rulings_there_is_no_example(languages: Languages) -> None:
+def test_without_rulings_there_is_no_example(languages):
     library = library_of(facts=catalogue())
     page = home.table_page(Edition(library, languages, Words(languages["en"])))
     assert page.view["example"] == ""
@@ -35,5 +33,5 @@ def test_without_rulings_there_is_no_example(languages: Languages) -> None:
 @pytest.mark.parametrize(
     ("page", "link"), [("en", "table/"), ("en/search", "../table/"), ("en/offline", "../table/")]
 )
-def test_other_pages_lead_to_it(built: Path, page: str, link: str) -> None:
+def test_other_pages_lead_to_it(built, page, link):
     assert f'href="{link}"' in read_page(built, page)

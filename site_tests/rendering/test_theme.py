@@ -43,7 +43,7 @@ def common(sheet: str, own: str = "", others: str = "") -> str:
         ".cards~.big",
     ],
 )  # fmt: skip
-def test_a_rule_stays_if_our_pages_may_have_every_name_in_its_selector(selector: str) -> None:
+def test_a_rule_stays_if_our_pages_may_have_every_name_in_its_selector(selector):
     assert common(f"{selector} {{ top: 0 }}")
 
 
@@ -55,7 +55,7 @@ def test_a_rule_stays_if_our_pages_may_have_every_name_in_its_selector(selector:
         "table:not([class])", ".big + .gone::after",
     ],
 )  # fmt: skip
-def test_a_rule_is_removed_if_our_pages_cannot_have_a_name_in_its_selector(selector: str) -> None:
+def test_a_rule_is_removed_if_our_pages_cannot_have_a_name_in_its_selector(selector):
     assert common(f"{selector} {{ top: 0 }}") == ""
     assert common(f"@media (min-width: 45em) {{ {selector} {{ top: 0 }} }}") == ""
 
@@ -73,11 +73,11 @@ def test_a_rule_is_removed_if_our_pages_cannot_have_a_name_in_its_selector(selec
     ],
     ids=["selectors that may match", "conditions and order", "fonts and animations"],
 )
-def test_only_what_may_match_is_kept(sheet: str, kept: str) -> None:
+def test_only_what_may_match_is_kept(sheet, kept):
     assert common(sheet) == kept
 
 
-def test_custom_properties_stay_if_they_are_used_and_not_set_by_us() -> None:
+def test_custom_properties_stay_if_they_are_used_and_not_set_by_us():
     sheet = (
         ":root { --a: var(--b); --b: 1px; --c: 2px; --d: 3px; --e: 4px } td { top: var(--a) } .gone"
         " { top: var(--d) }"
@@ -89,7 +89,7 @@ def test_custom_properties_stay_if_they_are_used_and_not_set_by_us() -> None:
     )
 
 
-def test_rules_repeated_in_our_common_sheet_are_left_out() -> None:
+def test_rules_repeated_in_our_common_sheet_are_left_out():
     sheet = (
         "article td { margin-left: 1px; color: red; border-radius: 1px } td:before { content: '';"
         " color: red }"
@@ -108,7 +108,7 @@ def test_rules_repeated_in_our_common_sheet_are_left_out() -> None:
     )
 
 
-def test_styles_for_markdown_and_for_paper_are_separate_sheets() -> None:
+def test_styles_for_markdown_and_for_paper_are_separate_sheets():
     sheet = (
         "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
     )
@@ -134,7 +134,7 @@ def first_view(site: Site, page: str) -> int:
     )
 
 
-def test_no_page_waits_for_too_much_style(whole: Site) -> None:
+def test_no_page_waits_for_too_much_style(whole):
     for lang in whole.langs:
         sizes = {kind: first_view(whole, page) for kind, page in whole.kinds(lang).items()}
         assert max(sizes.values()) <= FIRST_VIEW, sizes

@@ -32,7 +32,7 @@ MEANS = (
 
 
 @pytest.fixture(scope="module")
-def old() -> Library:
+def old():
     """Return the example set with an outdated term."""
     return dated(GIVES)
 
@@ -43,7 +43,7 @@ def dated(term: EraTerm) -> Library:
     )
 
 
-def test_a_ruling_links_to_itself_in_the_other_languages_of_the_site(library: Library) -> None:
+def test_a_ruling_links_to_itself_in_the_other_languages_of_the_site(library):
     english = html_at(library, "cards/mire-lantern/")
     assert 'href="../../../es/cards/mire-lantern/#lom-1" hreflang="es" lang="es"' in english
     assert "fr/cards" not in english
@@ -52,11 +52,11 @@ def test_a_ruling_links_to_itself_in_the_other_languages_of_the_site(library: Li
     )
 
 
-def test_a_ruling_in_one_language_has_no_such_links(library: Library) -> None:
+def test_a_ruling_in_one_language_has_no_such_links(library):
     assert 'class="versions"' not in html_at(library, "cards/sink-surface/")
 
 
-def test_two_languages_can_be_shown_side_by_side(library: Library) -> None:
+def test_two_languages_can_be_shown_side_by_side(library):
     english = html_at(library, "cards/wisp-of-the-fen/")
     assert english.count('type="radio"') == 2
     assert '<div class="beside beside-1" lang="es">' in english
@@ -64,13 +64,13 @@ def test_two_languages_can_be_shown_side_by_side(library: Library) -> None:
     assert "beside" not in html_at(library, "sets/lom/")
 
 
-def test_gaps_of_a_language_are_shown_on_the_card_and_the_set(library: Library) -> None:
+def test_gaps_of_a_language_are_shown_on_the_card_and_the_set(library):
     assert "Ruling 2 is missing in Spanish." in html_at(library, "cards/wisp-of-the-fen/")
     assert ">Sink // Surface</a>: Not in Spanish." in html_at(library, "sets/lom/")
     assert "La aclaración 2 falta en español." in html_at(library, "cards/wisp-of-the-fen/", "es")
 
 
-def test_an_outdated_term_is_explained_below_its_entry(old: Library) -> None:
+def test_an_outdated_term_is_explained_below_its_entry(old):
     english = html_at(old, "cards/mire-lantern/")
     assert '<a class="era" href="#era-lom-mire-lantern-gives">gives</a>' in english
     assert (
@@ -81,7 +81,7 @@ def test_an_outdated_term_is_explained_below_its_entry(old: Library) -> None:
     assert 'class="era"' not in spanish, "beside another language nothing is explained"
 
 
-def test_the_explanation_is_in_the_language_of_the_page_and_terms_in_the_documents() -> None:
+def test_the_explanation_is_in_the_language_of_the_page_and_terms_in_the_documents():
     english_alone = [document for document in example_documents() if document.lang == "en"]
     library = library_of(*english_alone, facts=replace(example_catalogue(), eras={"gives": GIVES}))
     spanish = html_at(library, "cards/mire-lantern/", "es")
@@ -109,27 +109,25 @@ def test_the_explanation_is_in_the_language_of_the_page_and_terms_in_the_documen
         ),
     ],
 )
-def test_what_no_longer_exists_and_what_has_a_new_rule_is_explained(
-    words: EraWords, shown: str
-) -> None:
+def test_what_no_longer_exists_and_what_has_a_new_rule_is_explained(words, shown):
     library = dated(replace(GIVES, words={"en": words}))
     assert shown in html_at(library, "cards/mire-lantern/")
 
 
-def test_a_term_that_was_only_renamed_is_not_shown() -> None:
+def test_a_term_that_was_only_renamed_is_not_shown():
     renamed = replace(GIVES, trivial=True, words={"en": EraWords(then=("gives",), now="adds")})
     english = html_at(dated(renamed), "cards/mire-lantern/")
     assert 'class="era' not in english
     assert 'class="changes"' not in english
 
 
-def test_a_document_shows_its_own_day_and_no_unknown_one(library: Library) -> None:
+def test_a_document_shows_its_own_day_and_no_unknown_one(library):
     assert "The set was released on February 7, 2031." in html_at(library, "sets/lom/document/")
     for url in ("cards/mire-lantern/", "sets/lom/", "sets/lom/document/", "mechanics/glimmer/"):
         assert "have changed" not in html_at(library, url)
 
 
-def test_the_audit_lists_the_documents_and_the_unread_text() -> None:
+def test_the_audit_lists_the_documents_and_the_unread_text():
     unread = CardEntry(
         card=a_card(face("Mire Lantern")),
         part="",
@@ -149,7 +147,7 @@ def test_the_audit_lists_the_documents_and_the_unread_text() -> None:
     assert "<code>lom.en.txt</code>" in shown
 
 
-def test_the_audit_lists_the_content_of_each_language(library: Library) -> None:
+def test_the_audit_lists_the_content_of_each_language(library):
     shown = html_at(library, "audit/")
     assert '<th scope="row">Spanish</th> <td data-label="Sets with notes">1 of 1</td>' in shown
     assert '<th scope="row">French</th> <td data-label="Sets with notes">0 of 1</td>' in shown

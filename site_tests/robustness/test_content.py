@@ -17,9 +17,7 @@ def checked(notes: Path, content: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", ["es", "fr"])
-def test_a_misspelled_interface_word_is_said_in_its_own_file(
-    lang: str, notes: Path, content: Path
-) -> None:
+def test_a_misspelled_interface_word_is_said_in_its_own_file(lang, notes, content):
     fill(notes, {"hol.en.md": document()})
     path = content / "languages" / f"{lang}.yml"
     lines = path.read_text("utf-8").split("\n")
@@ -56,9 +54,7 @@ CORRECTION = "- printed: {printed}\n  correct: apples\n  card: {card}\n  reason:
         (CORRECTION.format(printed="ripens", card="Pear"), "no card or section 'Pear' in"),
     ],
 )
-def test_a_correction_that_came_after_the_import_is_said(
-    correction: str, said: str, notes: Path, content: Path
-) -> None:
+def test_a_correction_that_came_after_the_import_is_said(correction, said, notes, content):
     fill(notes, {"hol.en.yml": STRUCTURED})
     assert checked(notes, content) == []
     fill(content / "corrections", {"hol.en.yml": f"# one\n{correction}"})

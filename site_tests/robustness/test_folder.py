@@ -52,7 +52,7 @@ def read(folder: Path, content: Path) -> tuple[tuple[ReleaseNotes, ...], list[Pr
     return given.documents, found, seen
 
 
-def test_raw_and_structured_documents_are_read_together(notes: Path, content: Path) -> None:
+def test_raw_and_structured_documents_are_read_together(notes, content):
     fill(notes, {"qua.en.md": QUARRY, "hol.en.yml": STRUCTURED})
     documents, problems, _ = read(notes, content)
     assert [each.key for each in documents] == [("hol", "en"), ("qua", "en")]
@@ -66,9 +66,7 @@ def test_raw_and_structured_documents_are_read_together(notes: Path, content: Pa
         ("hol.en.odt", "an OpenDocument file"), ("hol.FODT", "an OpenDocument file"),
     ],
 )  # fmt: skip
-def test_a_file_of_another_format_is_named_whatever_it_holds(
-    name: str, message: str, notes: Path, content: Path
-) -> None:
+def test_a_file_of_another_format_is_named_whatever_it_holds(name, message, notes, content):
     fill(notes, {"qua.en.md": QUARRY, name: document()})
     documents, problems, _ = read(notes, content)
     assert [each.key for each in documents] == [("qua", "en")]
@@ -79,7 +77,7 @@ def test_a_file_of_another_format_is_named_whatever_it_holds(
         assert "save it as .docx or .html" in shown
 
 
-def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes: Path, content: Path) -> None:
+def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes, content):
     fill(notes, {"orchard.md": document()})
     run_with(notes, content, "import", notes / "orchard.md")
     stored = notes / "hol.en.yml"
@@ -98,7 +96,7 @@ def checked(notes: Path, content: Path) -> list[str]:
     return [line.split(";")[0] for line in lines if "error: " in line or "left out" in line]
 
 
-def test_a_raw_document_newer_than_its_import_is_an_error(notes: Path, content: Path) -> None:
+def test_a_raw_document_newer_than_its_import_is_an_error(notes, content):
     fill(notes, {"orchard.md": document()})
     run_with(notes, content, "import", notes / "orchard.md")
     fill(notes, {"orchard.md": document(APPLE, card("Bell of Bark"))})
@@ -113,14 +111,14 @@ def test_a_raw_document_newer_than_its_import_is_an_error(notes: Path, content: 
     ]
 
 
-def test_the_same_document_under_two_names_is_a_warning(notes: Path, content: Path) -> None:
+def test_the_same_document_under_two_names_is_a_warning(notes, content):
     fill(notes, {"a.md": document(), "b.md": document()})
     assert checked(notes, content) == [
         f"{notes}/b.md:1: warning: the same document as {notes}/a.md, so it is left out"
     ]
 
 
-def test_the_name_of_a_further_document_gives_set_and_language(notes: Path, content: Path) -> None:
+def test_the_name_of_a_further_document_gives_set_and_language(notes, content):
     untitled = document(card("Bell of Bark")).replace("*Hollow Orchard* Release Notes", "")
     fill(notes, {"hol.en.md": document(), "hol.en.update.md": untitled})
     documents, problems, _ = read(notes, content)
@@ -128,9 +126,7 @@ def test_the_name_of_a_further_document_gives_set_and_language(notes: Path, cont
     assert problems == []
 
 
-def test_a_correction_that_suits_one_of_several_documents_is_no_error(
-    notes: Path, content: Path
-) -> None:
+def test_a_correction_that_suits_one_of_several_documents_is_no_error(notes, content):
     fill(notes, {"a.md": document(), "b.md": document(card("Bell of Bark", "It rests."))})
     fill(
         content / "corrections",
@@ -151,9 +147,7 @@ def test_a_correction_that_suits_one_of_several_documents_is_no_error(
     )
 
 
-def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(
-    notes: Path, content: Path
-) -> None:
+def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes, content):
     fill(
         notes,
         {
@@ -180,9 +174,7 @@ def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(
 @pytest.mark.parametrize(
     "folder", ["Hollow Orchard_files", "Hollow Orchard-Dateien", "Hollow Orchard_fichiers"]
 )
-def test_what_a_browser_saved_with_a_page_is_no_document(
-    folder: str, notes: Path, content: Path
-) -> None:
+def test_what_a_browser_saved_with_a_page_is_no_document(folder, notes, content):
     fill(
         notes,
         {"Hollow Orchard.htm": f"<!doctype html><html><body>{saved_page(folder)}</body></html>"},
@@ -196,7 +188,7 @@ def test_what_a_browser_saved_with_a_page_is_no_document(
     assert not problems
 
 
-def test_the_folder_of_a_page_that_is_gone_is_said_once(notes: Path, content: Path) -> None:
+def test_the_folder_of_a_page_that_is_gone_is_said_once(notes, content):
     fill(notes, {"HOL.EN.MD": document()})
     fill(notes / "Hollow Orchard_files", {"app.css": "p {}", "frame.html": QUARRY})
     documents, problems, _ = read(notes, content)
@@ -222,9 +214,7 @@ def saved_page(folder: str) -> str:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_structured_file_is_an_error_with_its_line(
-    name: str, notes: Path, content: Path
-) -> None:
+def test_a_broken_structured_file_is_an_error_with_its_line(name, notes, content):
     old, new, line, message = BROKEN[name]
     fill(notes, {"hol.en.yml": STRUCTURED.replace(old, new), "qua.en.md": QUARRY})
     before = files(notes)
@@ -235,7 +225,7 @@ def test_a_broken_structured_file_is_an_error_with_its_line(
     assert files(notes) == before
 
 
-def test_an_empty_folder_is_an_error(notes: Path, tmp_path: Path, content: Path) -> None:
+def test_an_empty_folder_is_an_error(notes, tmp_path, content):
     for command in (("check",), ("site", "--out", str(tmp_path / "out"))):
         result = run_with(notes, content, *command)
         assert result.exit_code == 1
@@ -243,7 +233,7 @@ def test_an_empty_folder_is_an_error(notes: Path, tmp_path: Path, content: Path)
     assert not (tmp_path / "out").exists()
 
 
-def test_problems_of_facts_and_languages_are_listed(notes: Path, content: Path) -> None:
+def test_problems_of_facts_and_languages_are_listed(notes, content):
     fill(notes, {"hol.en.md": document()})
     fill(content / "sets", {"qua.yml": "names: Quarry\nreleased: 2026-05-15\n"})
     fill(content / "languages", {"de.yml": "name: Deutsch\nreadng: {}\n"})
@@ -253,7 +243,7 @@ def test_problems_of_facts_and_languages_are_listed(notes: Path, content: Path) 
     assert f"{content}/languages/de.yml:2: error: unknown key 'readng'" in result.stderr
 
 
-def test_a_folder_without_languages_says_so(notes: Path, tmp_path: Path) -> None:
+def test_a_folder_without_languages_says_so(notes, tmp_path):
     fill(notes, {"hol.en.md": document()})
     empty = fill(tmp_path / "empty", {})
     result = run("check", "--notes", notes, "--content", empty)

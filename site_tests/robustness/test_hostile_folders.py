@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -32,7 +31,7 @@ ODD: dict[str, tuple[Callable[[Path], None], str]] = {
 @posix
 @pytest.mark.parametrize("name", ["odd.md", "odd.yml", "odd.pdf", "AtomicCards.json"])
 @pytest.mark.parametrize("kind", ODD)
-def test_what_is_no_file_is_no_document(kind: str, name: str, notes: Path, content: Path) -> None:
+def test_what_is_no_file_is_no_document(kind, name, notes, content):
     make, said = ODD[kind]
     fill(notes, {"hol.en.md": document()})
     make(notes / name)
@@ -50,9 +49,7 @@ def test_what_is_no_file_is_no_document(kind: str, name: str, notes: Path, conte
         (b"a\x1b[2Jb.yml", "a\\x1b[2Jb.yml"),
     ],
 )
-def test_a_name_that_no_text_can_hold_is_said(
-    name: bytes, shown: str, notes: Path, content: Path
-) -> None:
+def test_a_name_that_no_text_can_hold_is_said(name, shown, notes, content):
     fill(notes, {"hol.en.md": document()})
     try:
         (notes / os.fsdecode(name)).write_text(QUARRY, "utf-8")
@@ -67,9 +64,7 @@ def test_a_name_that_no_text_can_hold_is_said(
     assert "rename it" in result.stderr
 
 
-def test_a_file_that_is_gone_when_it_is_read_is_said(
-    notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_gone_when_it_is_read_is_said(notes, content, monkeypatch):
     fill(notes, {"hol.en.yml": STRUCTURED, "qua.en.md": QUARRY})
     listed = inputs._sort_files(notes)
     monkeypatch.setattr(inputs, "_sort_files", lambda *_: listed)
@@ -83,13 +78,13 @@ def test_a_file_that_is_gone_when_it_is_read_is_said(
     ]
 
 
-def test_a_folder_that_is_gone_is_said(tmp_path: Path, content: Path) -> None:
+def test_a_folder_that_is_gone_is_said(tmp_path, content):
     documents, problems, _ = read(tmp_path / "nowhere", content)
     assert documents == ()
     assert [problem.place.path for problem in problems] == [str(tmp_path / "nowhere")]
 
 
-def test_a_file_that_is_too_large_is_said(notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_said(notes, monkeypatch):
     fill(notes, {"hol.en.md": document(), "qua.en.md": QUARRY + " " * 5000})
     monkeypatch.setattr(yaml_files, "LARGEST_FILE", 4000)
     whole = yaml_files.read_whole(notes / "qua.en.md")
@@ -107,13 +102,11 @@ def test_a_file_that_is_too_large_is_said(notes: Path, monkeypatch: pytest.Monke
         AssertionError(),
     ],
 )
-def test_a_fault_in_one_document_is_its_own(
-    fault: Exception, notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_in_one_document_is_its_own(fault, notes, content, monkeypatch):
     fill(notes, {"hol.en.md": document(), "qua.en.md": QUARRY})
     inner = readers.read
 
-    def faulty(data: bytes, path: str, *options: Any) -> object:
+    def faulty(data, path, *options):
         if path.endswith("hol.en.md"):
             raise fault
         return inner(data, path, *options)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from site_tests.robustness.documents import (
@@ -49,9 +47,7 @@ UNREADABLE: dict[str, tuple[str | bytes, int, str]] = {
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
-def test_what_cannot_be_read_is_said_and_nothing_is_written(
-    name: str, raw: Path, notes: Path, content: Path
-) -> None:
+def test_what_cannot_be_read_is_said_and_nothing_is_written(name, raw, notes, content):
     data, line, message = UNREADABLE[name]
     path = fill(raw, {"x.md": data}) / "x.md"
     result = run_with(notes, content, "import", path)
@@ -61,9 +57,7 @@ def test_what_cannot_be_read_is_said_and_nothing_is_written(
     assert files(notes) == {}
 
 
-def test_one_document_that_cannot_be_read_does_not_lose_the_others(
-    raw: Path, notes: Path, content: Path
-) -> None:
+def test_one_document_that_cannot_be_read_does_not_lose_the_others(raw, notes, content):
     fill(raw, {"a.md": b"", "hol.en.md": document(), "z.md": PICTURE})
     (raw / "folder.md").mkdir()
     names = ("a.md", "folder.md", "missing.md", "hol.en.md", "z.md")
@@ -76,9 +70,7 @@ def test_one_document_that_cannot_be_read_does_not_lose_the_others(
     assert {name for name in files(notes) if "/" not in name} == {"hol.en.review", "hol.en.yml"}
 
 
-def test_a_document_with_other_contents_is_written_beside_the_first(
-    raw: Path, notes: Path, content: Path
-) -> None:
+def test_a_document_with_other_contents_is_written_beside_the_first(raw, notes, content):
     fill(raw, {"a.md": document(), "deck list.md": document(card("Bell of Bark"))})
     result = run_with(notes, content, "import", raw / "a.md", raw / "deck list.md")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -93,9 +85,7 @@ def test_a_document_with_other_contents_is_written_beside_the_first(
     assert run_with(notes, content, "check").exit_code == 0
 
 
-def test_a_structured_file_of_the_same_document_under_another_name_is_kept(
-    raw: Path, notes: Path, content: Path
-) -> None:
+def test_a_structured_file_of_the_same_document_under_another_name_is_kept(raw, notes, content):
     fill(raw, {"a.md": document(), "b.md": document(APPLE, card("Bell of Bark"))})
     run_with(notes, content, "import", raw / "a.md")
     before = files(notes)
@@ -107,7 +97,7 @@ def test_a_structured_file_of_the_same_document_under_another_name_is_kept(
     assert files(notes) == before
 
 
-def test_a_structured_file_broken_by_hand_is_kept(raw: Path, notes: Path, content: Path) -> None:
+def test_a_structured_file_broken_by_hand_is_kept(raw, notes, content):
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
     run_with(notes, content, "import", path)
     stored = notes / "hol.en.yml"
@@ -119,9 +109,7 @@ def test_a_structured_file_broken_by_hand_is_kept(raw: Path, notes: Path, conten
     assert files(notes) == before
 
 
-def test_a_folder_that_cannot_be_written_is_a_problem(
-    raw: Path, tmp_path: Path, content: Path
-) -> None:
+def test_a_folder_that_cannot_be_written_is_a_problem(raw, tmp_path, content):
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
     (tmp_path / "file").write_text("not a folder", "utf-8")
     result = run("import", path, "--notes", tmp_path / "file" / "notes", "--content", content)
@@ -143,8 +131,8 @@ def test_a_folder_that_cannot_be_written_is_a_problem(
     ],
 )
 def test_a_wrong_set_or_language_is_an_error_that_says_what_helps(
-    options: str, message: str, raw: Path, notes: Path, content: Path
-) -> None:
+    options, message, raw, notes, content
+):
     path = fill(raw, {"x.md": document()}) / "x.md"
     result = run_with(notes, content, "import", path, *options.split())
     assert result.exit_code == 1

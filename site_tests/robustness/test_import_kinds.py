@@ -7,7 +7,6 @@ import json
 import os
 import sys
 import textwrap
-from pathlib import Path
 
 import pytest
 
@@ -26,9 +25,7 @@ RULES = TEXT.partition("1. Lanterns\n\n100. Lighting\n\n")[2]
 """The rules without the lines that begin them."""
 
 
-def test_several_files_of_different_kinds_are_each_told_in_a_line(
-    raw: Path, notes: Path, content: Path
-) -> None:
+def test_several_files_of_different_kinds_are_each_told_in_a_line(raw, notes, content):
     fill(
         raw, {"a.txt": BULK, "b.json": TEXT, "c": gzip.compress(BULK), "d.json": document(LANTERN)}
     )
@@ -64,7 +61,7 @@ def test_several_files_of_different_kinds_are_each_told_in_a_line(
     ],
     ids=["plain", "Windows", "UTF-16", "cp1252", "wrapped", "with a preface", "cut in a letter"],
 )
-def test_an_edition_of_any_year_is_known_by_its_beginning(data: bytes) -> None:
+def test_an_edition_of_any_year_is_known_by_its_beginning(data):
     assert rulebooks.is_edition(data)
 
 
@@ -78,9 +75,7 @@ def test_an_edition_of_any_year_is_known_by_its_beginning(data: bytes) -> None:
     ],
     ids=["keywords", "all rules", "the first rules", "a heading with a number"],
 )
-def test_release_notes_that_quote_rules_stay_release_notes(
-    quoted: str, raw: Path, notes: Path, content: Path
-) -> None:
+def test_release_notes_that_quote_rules_stay_release_notes(quoted, raw, notes, content):
     text = document().replace("CARD-SPECIFIC NOTES", f"{quoted}\n\nCARD-SPECIFIC NOTES")
     assert text != document()
     path = fill(raw, {"x.txt": text}) / "x.txt"
@@ -90,7 +85,7 @@ def test_release_notes_that_quote_rules_stay_release_notes(
 
 
 @pytest.mark.parametrize("text", ["[](#top)", "[ ] Read it", "[{W}] is mana", "{W}{U}", "{}", ""])
-def test_a_text_that_begins_with_brackets_is_no_bulk_file(text: str) -> None:
+def test_a_text_that_begins_with_brackets_is_no_bulk_file(text):
     assert not names.is_bulk(text.encode())
 
 
@@ -106,9 +101,7 @@ def test_a_text_that_begins_with_brackets_is_no_bulk_file(text: str) -> None:
         ("notes", ("--effective", DAY), "--effective is for an edition of the Comprehensive"),
     ],
 )
-def test_an_option_for_another_kind_is_refused(
-    name: str, options: tuple[str, ...], message: str, raw: Path, notes: Path, content: Path
-) -> None:
+def test_an_option_for_another_kind_is_refused(name, options, message, raw, notes, content):
     data: dict[str, str | bytes] = {"bulk": BULK, "rules": TEXT, "notes": document()}
     path = fill(raw, {name: data[name]}) / name
     result = run_with(notes, content, "import", path, *options)
@@ -117,7 +110,7 @@ def test_an_option_for_another_kind_is_refused(
     assert files(notes) == {}
 
 
-def test_the_day_of_rules_can_be_given(raw: Path, notes: Path, content: Path) -> None:
+def test_the_day_of_rules_can_be_given(raw, notes, content):
     fill(raw, {"rules.txt": TEXT.replace("effective", "good"), "hol.md": document()})
     undated = run_with(notes, content, "import", raw / "rules.txt")
     assert undated.exit_code == 1
@@ -136,9 +129,7 @@ def test_the_day_of_rules_can_be_given(raw: Path, notes: Path, content: Path) ->
         (TEXT.replace("701.3a To", "701.2a To").encode(), "the rule 701.2a is here twice"),
     ],
 )
-def test_what_is_none_of_these_is_one_error(
-    data: bytes, message: str, raw: Path, notes: Path, content: Path
-) -> None:
+def test_what_is_none_of_these_is_one_error(data, message, raw, notes, content):
     path = fill(raw, {"x": data}) / "x"
     before = files(content.parent)
     result = run_with(notes, content, "import", path, *(["--all"] if data[:1] == b"[" else []))
@@ -148,7 +139,7 @@ def test_what_is_none_of_these_is_one_error(
     assert files(content.parent) == before
 
 
-def test_the_kind_is_told_without_reading_a_large_file(tmp_path: Path, content: Path) -> None:
+def test_the_kind_is_told_without_reading_a_large_file(tmp_path, content):
     large = tmp_path / "large.json"
     with large.open("wb") as file:
         file.write(b'[{"object": "card"')
@@ -159,7 +150,7 @@ def test_the_kind_is_told_without_reading_a_large_file(tmp_path: Path, content: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
-def test_a_pipe_is_not_waited_for(tmp_path: Path, notes: Path, content: Path) -> None:
+def test_a_pipe_is_not_waited_for(tmp_path, notes, content):
     os.mkfifo(tmp_path / "pipe")
     result = run_with(notes, content, "import", tmp_path / "pipe")
     assert result.exit_code == 1

@@ -12,7 +12,6 @@ from collections.abc import Callable
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.reading.formats import conversion, webpages
 from rulebinder.system import processes
 from site_tests.reading.test_converting import blocks, docx, html, mhtml, pdf
@@ -52,23 +51,21 @@ PASSED: dict[str, tuple[Callable[[], object], str]] = {
 
 @ON_LINUX
 @pytest.mark.parametrize("name", PASSED)
-def test_work_that_passes_a_limit_ends(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_passes_a_limit_ends(name, monkeypatch):
     monkeypatch.setattr(processes, "_SECONDS", 1)
     work, message = PASSED[name]
     with pytest.raises(processes.LimitError, match=message):
         processes.run_within_limits(work, 9)
 
 
-def test_limits_grow_with_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_grow_with_the_input(monkeypatch):
     monkeypatch.setattr(processes, "_LEAST_OUTPUT", 1 << 10)
     assert len(processes.run_within_limits(functools.partial(letters, 30_000), 1_000)) == 30_000
     with pytest.raises(processes.LimitError):
         processes.run_within_limits(functools.partial(letters, 33_000), 1_000)
 
 
-def test_a_system_without_limits_has_the_clock(
-    languages: Languages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_system_without_limits_has_the_clock(languages, monkeypatch):
     """There, a process begins anew: what it is given and gives is written out and read."""
     monkeypatch.setattr(processes, "_FORKS", False)
     text, problems = conversion.to_text(mhtml(blocks()), "lam.en.mhtml", languages)
@@ -80,15 +77,15 @@ def test_a_system_without_limits_has_the_clock(
 
 
 @ON_LINUX
-def test_a_process_that_hangs_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_hangs_is_ended_by_the_clock(monkeypatch):
     monkeypatch.setattr(processes, "_CLOCK", 0.01)
     with pytest.raises(processes.LimitError, match=r"it takes more than 0\.1 seconds"):
         processes.run_within_limits(sleep, 9)
 
 
 @ON_LINUX
-def test_a_process_that_is_left_leaves_none_behind() -> None:
-    def leave(*_: object) -> None:
+def test_a_process_that_is_left_leaves_none_behind():
+    def leave(*_):
         raise KeyboardInterrupt
 
     others = set(multiprocessing.active_children())
@@ -102,7 +99,7 @@ def test_a_process_that_is_left_leaves_none_behind() -> None:
     assert set(multiprocessing.active_children()) <= others
 
 
-def test_processes_of_a_pool_have_processes_with_limits() -> None:
+def test_processes_of_a_pool_have_processes_with_limits():
     with processes.pool(2) as pool:
         futures = [
             pool.submit(processes.run_within_limits, functools.partial(letters, count), 9)
@@ -113,9 +110,7 @@ def test_processes_of_a_pool_have_processes_with_limits() -> None:
 
 @ON_LINUX
 @pytest.mark.parametrize("make", [docx, html, mhtml, pdf])
-def test_every_format_that_a_library_reads_is_limited(
-    make: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_format_that_a_library_reads_is_limited(make, monkeypatch):
     data = make(blocks())
     monkeypatch.setattr(processes, "_LEAST_OUTPUT", 1)
     monkeypatch.setattr(processes, "_MOST_TIMES_INPUT", 0)
@@ -125,7 +120,7 @@ def test_every_format_that_a_library_reads_is_limited(
     assert problem.message.endswith("that can be read: it becomes more than 0 MB")
 
 
-def test_a_conversion_that_raises_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_conversion_that_raises_is_one_error(monkeypatch):
     monkeypatch.setattr(webpages, "from_html", fail)
     text, [problem] = conversion.to_text(html(blocks()), "lam.en.html")
     assert text is None

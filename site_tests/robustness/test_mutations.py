@@ -95,7 +95,7 @@ DAMAGES = {
 
 @pytest.mark.parametrize("kind", DAMAGES)
 @pytest.mark.parametrize("seed", range(25))
-def test_a_damaged_file_is_read_or_refused(kind: str, seed: int) -> None:
+def test_a_damaged_file_is_read_or_refused(kind, seed):
     make, damaged = DAMAGES[kind]
     data = damaged(make(blocks()), Random(f"{kind} {seed}"))
     text, problems = conversion.to_text(data, f"x.{kind[:4]}")

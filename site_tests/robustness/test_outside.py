@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -68,7 +66,7 @@ def related(_declared: str, address: str) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def happened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def happened(tmp_path_factory):
     """Return a file that names the files that are opened and the connections that are made, by this
     process and those that it forks.
 
@@ -77,7 +75,7 @@ def happened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path = tmp_path_factory.mktemp("events") / "events.txt"
     listens = [os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)]
 
-    def heard(event: str, values: tuple[Any, ...]) -> None:
+    def heard(event, values):
         if listens and event in (
             "open",
             "socket.connect",
@@ -98,7 +96,7 @@ def outside(happened: Path) -> list[str]:
     return [line for line in lines if not line.startswith("open ") or "secret" in line]
 
 
-def test_what_a_process_with_limits_opens_is_heard(tmp_path: Path, happened: Path) -> None:
+def test_what_a_process_with_limits_opens_is_heard(tmp_path, happened):
     (tmp_path / "secret.txt").touch()
     os.truncate(happened, 0)
     processes.run_within_limits((tmp_path / "secret.txt").read_bytes, 9)
@@ -109,12 +107,12 @@ def test_what_a_process_with_limits_opens_is_heard(tmp_path: Path, happened: Pat
 @pytest.mark.parametrize("declared", TYPES)
 @pytest.mark.parametrize("make", [of_word, of_its_relations, page, related])
 def test_nothing_outside_a_document_is_read(
-    make: Callable[[str, str], bytes],
-    declared: str,
-    scheme: str,
-    tmp_path: Path,
-    happened: Path,
-) -> None:
+    make,
+    declared,
+    scheme,
+    tmp_path,
+    happened,
+):
     secret = tmp_path / "secret.txt"
     secret.write_text(f'<!ENTITY out "{WORDS}">', "utf-8")
     address = secret.as_uri() if scheme == "file" else "http://127.0.0.1:9/secret.txt"
@@ -134,7 +132,7 @@ def test_nothing_outside_a_document_is_read(
         ]
 
 
-def test_a_document_type_in_a_part_that_is_not_read_is_no_fault() -> None:
+def test_a_document_type_in_a_part_that_is_not_read_is_no_fault():
     svg = (
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"'
         ' "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg/>'

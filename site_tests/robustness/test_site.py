@@ -7,7 +7,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from site_tests.outputs import names
 from site_tests.robustness import documents
@@ -46,7 +45,7 @@ class _Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+def built(tmp_path_factory):
     """A site of one hostile document and one that cannot be read, and what the command said."""
     folder = tmp_path_factory.mktemp("hostile")
     cards = (
@@ -66,7 +65,7 @@ def page(site: Path, name: str) -> _Page:
     return _Page(read_page(site, f"en/cards/{name}"))
 
 
-def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -> None:
+def test_the_site_is_built_from_what_could_be_read(built):
     site, result = built
     assert result.exit_code == 1
     errors = [line for line in result.stderr.splitlines() if ": error: " in line]
@@ -76,7 +75,7 @@ def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -
     assert names(site.parent) == ["content", "notes", "site"]
 
 
-def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None:
+def test_markup_in_a_ruling_is_shown_as_text(built):
     hostile, harmless = page(built[0], "hedge"), page(built[0], "gate")
     assert hostile.scripts == harmless.scripts
     assert hostile.handlers == harmless.handlers
@@ -90,7 +89,7 @@ def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None
         assert shown in hostile.text
 
 
-def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
+def test_every_card_has_a_page_of_its_own(built):
     cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text("utf-8"))["cards"]
     assert [each["faces"][0]["name"] for each in cards] == ["Hedge", "Gate", LONG, *ALIKE]
     slugs = [each["card"] for each in cards]
@@ -110,12 +109,12 @@ def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
     ids=["a folder of other things", "a folder in a file", "an address without http"],
 )
 def test_where_no_site_fits_nothing_is_changed(
-    options: tuple[str, ...],
-    place: str,
-    tmp_path: Path,
-    content: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    options,
+    place,
+    tmp_path,
+    content,
+    monkeypatch,
+):
     fill(tmp_path / "home", {"letter.txt": "Dear aunt"})
     fill(tmp_path / "raw", {"hol.en.md": document()})
     fill(tmp_path, {"letter": "Dear uncle"})
@@ -130,7 +129,7 @@ def test_where_no_site_fits_nothing_is_changed(
     assert list(files(tmp_path / "home")) == ["letter.txt"]
 
 
-def test_a_folder_that_is_named_like_the_cache_is_kept(tmp_path: Path, content: Path) -> None:
+def test_a_folder_that_is_named_like_the_cache_is_kept(tmp_path, content):
     fill(tmp_path / "home", {"letter.txt": "Dear aunt"})
     fill(tmp_path / ".home-cache", {"letter.txt": "Dear uncle"})
     fill(tmp_path / "raw", {"hol.en.md": document()})

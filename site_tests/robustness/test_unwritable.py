@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,7 @@ UNMADE = "No website was built; out/site is unchanged."
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """Return a folder with a website, as somebody has it who has built twice."""
     folder = tmp_path_factory.mktemp("built")
     documents.content(folder / "content")
@@ -49,7 +48,7 @@ def edit(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def fresh(built: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+def fresh(built, tmp_path_factory):
     """Return the files of the website after the edit that a build from nothing makes."""
     folder = shutil.copytree(built, tmp_path_factory.mktemp("fresh") / "here")
     edit(folder)
@@ -60,7 +59,7 @@ def fresh(built: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, by
 
 
 @pytest.fixture
-def here(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def here(built, tmp_path, monkeypatch):
     """Work in a copy of the folder, whose document was edited since."""
     folder = shutil.copytree(built, tmp_path / "here")
     edit(folder)
@@ -90,7 +89,7 @@ def site() -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
-def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here: Path) -> None:
+def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here):
     before = files(here / "out/site"), files(here / "content")
     unread = "cannot be read (Permission denied); let it be read: a number that was given must stay"
     for folder, mode, said in (
@@ -115,9 +114,7 @@ def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
-def test_a_memory_that_cannot_be_written_is_done_without(
-    here: Path, fresh: dict[str, bytes]
-) -> None:
+def test_a_memory_that_cannot_be_written_is_done_without(here, fresh):
     cache = place.cache_of(here / "out/site")
     for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
         path.chmod(0o555)
@@ -128,12 +125,10 @@ def test_a_memory_that_cannot_be_written_is_done_without(
     assert files(here / "out/site") == fresh
 
 
-def test_a_full_disk_is_one_sentence_and_the_old_website_stays(
-    here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_one_sentence_and_the_old_website_stays(here, monkeypatch):
     before = files(here / "out/site"), files(here / "content")
 
-    def full(path: str, _content: bytes) -> None:
+    def full(path, _content):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
 
     monkeypatch.setattr(site_files, "_write", full)
@@ -170,9 +165,7 @@ def _a_folder(file: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [_cut, _of_the_old_package, _hostile, _a_call, _a_folder])
-def test_no_memory_but_that_of_this_program_is_used(
-    damage: Callable[[Path], None], here: Path, fresh: dict[str, bytes]
-) -> None:
+def test_no_memory_but_that_of_this_program_is_used(damage, here, fresh):
     cache = place.cache_of(here / "out/site")
     remembered = [path for path in cache.rglob("*") if path.is_file()]
     assert len(remembered) > 5
@@ -183,7 +176,7 @@ def test_no_memory_but_that_of_this_program_is_used(
     assert not (here / "ran").exists()
 
 
-def test_two_builds_at_once_into_one_folder_are_one(here: Path, fresh: dict[str, bytes]) -> None:
+def test_two_builds_at_once_into_one_folder_are_one(here, fresh):
     called = [sys.executable, "-m", "rulebinder", *OPTIONS]
     both = [
         subprocess.Popen(called, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -35,9 +34,7 @@ def convert(page: str) -> tuple[str, list[Problem]]:
 
 
 @pytest.mark.parametrize("times", [1, FAR])
-def test_what_may_be_left_open_is_read_like_what_is_closed(
-    times: int, notes: Path, raw: Path, content: Path
-) -> None:
+def test_what_may_be_left_open_is_read_like_what_is_closed(times, notes, raw, content):
     fill(raw, {"hol.en.html": OPEN + NOTES + CARD + MORE * times})
     result = run("import", raw / "hol.en.html", "--notes", notes, "--content", content)
     assert result.exit_code == 0, result.stderr
@@ -56,7 +53,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("tag", ENDLESS)
-def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
+def test_no_depth_of_a_page_loses_a_word(tag):
     text, problems = convert(
         "".join(f"{ENDLESS[tag]}w{n}{' ' * (tag != 'div')}" for n in range(FAR))
     )
@@ -64,14 +61,14 @@ def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
     assert all(problem.place.path == "x.html" for problem in problems)
 
 
-def test_many_options_of_one_list_take_a_time_that_grows_with_their_number() -> None:
+def test_many_options_of_one_list_take_a_time_that_grows_with_their_number():
     began = time.process_time()
     text, _ = convert("<select>" + "<option>x " * 40_000)
     assert time.process_time() - began < 40 * unit()
     assert text.count("x") == 40_000
 
 
-def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
+def test_what_is_left_out_of_a_page_is_a_repair_at_its_line():
     page = "\n" + "<div>\n" * (DEEPEST + 3) + "word" + "</div>" * (DEEPEST + 3) + "<p>after</p>"
     text, problems = convert(page)
     assert text.split() == ["word", "after"]
@@ -81,13 +78,13 @@ def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
     assert "3 elements" in problems[0].message
 
 
-def test_what_is_deep_but_closed_keeps_its_place() -> None:
+def test_what_is_deep_but_closed_keeps_its_place():
     deep = "<b>" * (MOST_FORMATS + 4) + "in" + "</b>" * (MOST_FORMATS + 4)
     text, _ = convert(f"<p>{deep} out</p><p>next</p>")
     assert [line for line in text.split("\n") if line] == ["**in** out", "next"]
 
 
-def test_a_tag_that_nothing_closes_is_said() -> None:
+def test_a_tag_that_nothing_closes_is_said():
     text, problems = convert('<p>kept</p>\n<p title="never closed>lost</p>')
     assert text == "kept"
     assert [(problem.place.line, problem.message) for problem in problems] == [
@@ -95,7 +92,7 @@ def test_a_tag_that_nothing_closes_is_said() -> None:
     ]
 
 
-def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
+def test_tags_deep_within_a_line_of_markdown_are_read():
     lines = list(without_html("- " + "<b>" * FAR + "word" + "</b>" * FAR + " after"))
     assert lines == ["- **word** after"]
 
@@ -106,7 +103,7 @@ def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
      "<b><p>a</p></b>b", "a<h2></h2>b", "a<a> b</a>", "a<center>b</center>", "a<pre></pre>b",
      "a<ul></ul>b", "<select><option>a<option>b</select>", "<table><tr><td>a<h2>b</h2></table>"],
 )  # fmt: skip
-def test_what_parts_two_words_still_parts_them(page: str) -> None:
+def test_what_parts_two_words_still_parts_them(page):
     text, _ = convert(f"<body>{page}")
     assert re.findall(r"\w+", text) == ["a", "b"]
 
@@ -156,7 +153,7 @@ CONVERTED = {
 
 
 @pytest.mark.parametrize("name", CONVERTED)
-def test_elements_become_markdown(name: str) -> None:
+def test_elements_become_markdown(name):
     page, expected = CONVERTED[name]
     assert convert(f"<body>{page}") == (expected, [])
 
@@ -181,7 +178,7 @@ LEFT_OUT = {
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
-def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
+def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name):
     page, texts = LEFT_OUT[name]
     text, problems = convert(f"<body>{page}")
     assert set(text.split()) == {"kept"}
@@ -200,7 +197,7 @@ def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
      "<p><a href=/x>kept</a> // <a href=/y>kept</a></p>kept",
      "<p><a href=/x><img alt=kept></a> <a href=/y><img alt=kept></a></p>kept"],
 )  # fmt: skip
-def test_what_may_be_the_document_is_kept(page: str) -> None:
+def test_what_may_be_the_document_is_kept(page):
     text, problems = convert(f"<body>{page}")
     assert text.count("kept") == page.count("kept")
     assert not problems
@@ -217,7 +214,7 @@ def test_what_may_be_the_document_is_kept(page: str) -> None:
         ("<tr><td>a<td>b<tr><td>c<td>d", "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"),
     ],
 )
-def test_tables_that_lay_out_a_page_become_paragraphs(table: str, expected: str) -> None:
+def test_tables_that_lay_out_a_page_become_paragraphs(table, expected):
     text, problems = convert(f"<body><table>{table}</table>")
     assert text == expected
     assert [problem.message for problem in problems] == [

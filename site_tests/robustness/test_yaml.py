@@ -55,7 +55,7 @@ TITLES: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_what_no_title_can_be_is_one_error(name: str) -> None:
+def test_what_no_title_can_be_is_one_error(name):
     title, said = TITLES[name]
     notes, problems = saved_notes.loads(
         STRUCTURED.replace("title: Hollow Orchard", f"title: {title}"), "hol.en.yml"
@@ -73,7 +73,7 @@ KEYS = {
 
 @pytest.mark.parametrize("end", ["\\n", "\\r\\n", "\\u2028", "\\n\\n", " "])
 @pytest.mark.parametrize("key", KEYS)
-def test_a_value_with_a_break_at_its_end_is_another_one(key: str, end: str) -> None:
+def test_a_value_with_a_break_at_its_end_is_another_one(key, end):
     value = KEYS[key]
     source = STRUCTURED.replace(
         f"{key.split(':', maxsplit=1)[0]}: {value}",
@@ -86,14 +86,14 @@ def test_a_value_with_a_break_at_its_end_is_another_one(key: str, end: str) -> N
 
 
 @pytest.mark.parametrize("field", ["name", "type_line"])
-def test_a_face_without_a_name_or_a_type_is_an_error(field: str) -> None:
+def test_a_face_without_a_name_or_a_type_is_an_error(field):
     source = re.sub(rf"{field}: .*", f"{field}: ''", STRUCTURED)
     notes, problems = saved_notes.loads(source, "hol.en.yml")
     assert notes is None
     assert [problem.message for problem in problems] == [f"cards.1.faces.1.{field} is empty"]
 
 
-def test_what_is_as_deep_as_allowed_is_read() -> None:
+def test_what_is_as_deep_as_allowed_is_read():
     depth = yaml_files.DEEPEST - 1
     _, problems = yaml_files.loads(f"a: {'[' * depth}x{']' * depth}", "names", "x.yml")
     assert problems
@@ -118,7 +118,7 @@ def patterns(schema: Any) -> Iterator[str]:
     sorted((ROOT / "generator" / "rulebinder" / "facts" / "schemas").glob("*.json")),
     ids=lambda path: str(path.stem),
 )
-def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
+def test_a_pattern_means_the_same_in_every_language(path):
     """``$`` lets a line break follow in Python, ``\\Z`` is none in ECMAScript, and ``\\d`` is any
     script's digit in Python.
     """
@@ -128,6 +128,6 @@ def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
 
 
 @pytest.mark.parametrize(("written", "value"), [("2.0", 2), ("1.0e+3", 1000), ("2.5", 2.5)])
-def test_a_whole_number_is_one_however_it_is_written(written: str, value: float) -> None:
+def test_a_whole_number_is_one_however_it_is_written(written, value):
     read = yaml_files.parse(f"n: {written}", "").data["n"]
     assert (read, type(read)) == (value, type(value))

@@ -12,7 +12,7 @@ from site_tests.rulebook.books import book, edited
 INDEX = RuleIndex({number: rule.text for number, rule in book().rules.items() if not rule.title})
 
 
-def test_the_rule_that_says_nearly_the_same_is_found() -> None:
+def test_the_rule_that_says_nearly_the_same_is_found():
     best = INDEX.best("Moths may not land on this lantern unless its keeper has invited them.")
     assert best[0][0] == "702.4a"
     assert best[0][1] > best[1][1] + 0.2
@@ -20,7 +20,7 @@ def test_the_rule_that_says_nearly_the_same_is_found() -> None:
     assert INDEX.likeness(book().rules["101.2"].text, "101.2") == pytest.approx(1)
 
 
-def test_differences_are_marked_word_by_word() -> None:
+def test_differences_are_marked_word_by_word():
     pieces = compare_words("It doesn't burn -- ever.", "It doesn’t burn — never, ever.")
     assert pieces is not None
     assert [(each.kind, each.text.strip()) for each in pieces if each.text.strip()] == [
@@ -44,7 +44,7 @@ def test_differences_are_marked_word_by_word() -> None:
         ("a b", "b", "[-a-] b"),
     ],
 )
-def test_neighbouring_changes_are_one(older: str, newer: str, marked: str) -> None:
+def test_neighbouring_changes_are_one(older, newer, marked):
     signs = {"kept": "{}", "gone": "[-{}-]", "new": "[+{}+]"}
     shown = "".join(
         signs[piece.kind].format(piece.text) for piece in compare_words(older, newer) or ()
@@ -52,11 +52,11 @@ def test_neighbouring_changes_are_one(older: str, newer: str, marked: str) -> No
     assert re.sub(r" +", " ", shown).strip() == marked
 
 
-def test_long_texts_are_not_compared() -> None:
+def test_long_texts_are_not_compared():
     assert compare_words("a b " * 2000, "b a " * 2000) is None
 
 
-def test_changes_name_new_changed_moved_and_removed_rules() -> None:
+def test_changes_name_new_changed_moved_and_removed_rules():
     newer = edited(
         ("older keeper wins", "younger keeper wins"),
         ("702.7", "702.8"),
@@ -87,7 +87,7 @@ WARDED = (
 """A new keyword action, which is worded like the old keyword."""
 
 
-def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something_alike() -> None:
+def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something_alike():
     """Its own words changed more than those that are alike."""
     newer = edited(
         (
@@ -105,7 +105,7 @@ def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something
     }
 
 
-def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> None:
+def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike():
     """Its words at the old number are gone, but its keyword remains: what is alike elsewhere is
     another rule.
     """
@@ -114,7 +114,7 @@ def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> N
     assert [change for change in found if change.kind is RuleChangeKind.MOVED] == []
 
 
-def test_all_renumbered_pairs_are_alike() -> None:
+def test_all_renumbered_pairs_are_alike():
     newer = edited(
         ("702.7", "702.8"), ("702.6", "702.7"), ("older keeper wins", "younger keeper wins")
     )
@@ -127,7 +127,7 @@ def test_all_renumbered_pairs_are_alike() -> None:
         assert RuleIndex({"now": now.text}).likeness(then.text, "now") >= 0.6, change
 
 
-def test_equal_editions_have_no_changes() -> None:
+def test_equal_editions_have_no_changes():
     assert compare_books(book(), book()) == ()
 
 
@@ -135,5 +135,5 @@ def test_equal_editions_have_no_changes() -> None:
     ("old", "new"),
     [("“At dusk", '"At dusk'), ("rule 101.1a", "rule 101.1b"), ("Odo pays", "Ada pays")],
 )
-def test_typography_examples_and_numbers_of_other_rules_are_no_change(old: str, new: str) -> None:
+def test_typography_examples_and_numbers_of_other_rules_are_no_change(old, new):
     assert [change.kind for change in compare_books(book(), edited((old, new)))] == []

@@ -17,7 +17,7 @@ from site_tests.rulebook.books import DAY, TEXT, book
 BOOK = book()
 
 
-def test_sections_rules_examples_and_glossary_are_read() -> None:
+def test_sections_rules_examples_and_glossary_are_read():
     assert BOOK.effective == DAY
     assert BOOK.sections == {"1": "Lanterns", "2": "The Table", "7": "Further Matters"}
     assert len(BOOK.rules) == 60
@@ -34,7 +34,7 @@ def test_sections_rules_examples_and_glossary_are_read() -> None:
     assert BOOK.terms["tinder"] == "Tinder (Obsolete)"
 
 
-def test_a_rule_is_under_the_nearest_title() -> None:
+def test_a_rule_is_under_the_nearest_title():
     assert BOOK.heading("702.3b") == "702.3"
     assert BOOK.heading("100.1b") == "100"
     assert BOOK.title("100.1b") == "Lighting"
@@ -50,7 +50,7 @@ def test_a_rule_is_under_the_nearest_title() -> None:
     assert [rule.number for rule in BOOK.below("702")] == ["702.1"]
 
 
-def test_numbers_are_sorted_as_the_rules_are() -> None:
+def test_numbers_are_sorted_as_the_rules_are():
     numbers = ["702.10aa", "702.10b", "702.9", "702", "100.1a", "702.10"]
     assert sorted(numbers, key=order) == ["100.1a", "702", "702.9", "702.10", "702.10b", "702.10aa"]
     assert parents("702.62a") == ("702.62", "702")
@@ -58,7 +58,7 @@ def test_numbers_are_sorted_as_the_rules_are() -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_every_encoding_and_line_end_gives_the_same_rules(encoding: str, end: str) -> None:
+def test_every_encoding_and_line_end_gives_the_same_rules(encoding, end):
     made, problems = rulebooks.read(TEXT.replace("\n", end).encode(encoding), "old.txt")
     assert made is not None
     assert (made.rules, made.glossary) == (BOOK.rules, BOOK.glossary)
@@ -70,7 +70,7 @@ def wrapped(width: int) -> list[str]:
     return [part for line in TEXT.split("\n") for part in textwrap.wrap(line, width) or [""]]
 
 
-def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one() -> None:
+def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one():
     made, problems = rulebooks.read("\n".join(wrapped(48)).encode(), "old.txt")
     assert made is not None
     assert problems == []
@@ -80,7 +80,7 @@ def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one() -> None:
     assert made.glossary == BOOK.glossary
 
 
-def test_page_headers_of_a_wrapped_file_are_left_out_and_reported() -> None:
+def test_page_headers_of_a_wrapped_file_are_left_out_and_reported():
     lines: list[str] = []
     for at, line in enumerate(wrapped(48)):
         lines += [line, f"Lantern Rules, page {at // 12 + 1}"] if at % 12 == 11 else [line]
@@ -91,7 +91,7 @@ def test_page_headers_of_a_wrapped_file_are_left_out_and_reported() -> None:
     assert [problem.severity for problem in problems] == [Severity.REPAIR]
 
 
-def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule() -> None:
+def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule():
     text = "\n".join(wrapped(48)).replace("(see rule 201.2)", "(see rule\n201.2 ) and so on")
     made, _ = rulebooks.read(text.encode(), "old.txt")
     assert made is not None
@@ -115,7 +115,7 @@ def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule() -> None:
         (b"x" * (rulebooks.LARGEST + 1), "larger than"),
     ],
 )
-def test_bad_input_is_one_clear_error(data: bytes, told: str) -> None:
+def test_bad_input_is_one_clear_error(data, told):
     made, problems = rulebooks.read(data, "bad.txt")
     errors = [str(problem) for problem in problems if problem.is_error]
     assert made is None
@@ -123,7 +123,7 @@ def test_bad_input_is_one_clear_error(data: bytes, told: str) -> None:
     assert all(each.startswith("bad.txt:") for each in errors)
 
 
-def test_an_error_names_its_line() -> None:
+def test_an_error_names_its_line():
     text = TEXT.replace("701.3a To", "701.2a To")
     line = (
         text.split("\n").index(
@@ -135,13 +135,13 @@ def test_an_error_names_its_line() -> None:
     assert f"bad.txt:{line}: error:" in str(problems[0])
 
 
-def test_the_day_of_an_old_edition_is_the_one_on_which_it_is_current() -> None:
+def test_the_day_of_an_old_edition_is_the_one_on_which_it_is_current():
     made, _ = rulebooks.read(TEXT.replace("effective as of", "current as of").encode(), "old.txt")
     assert made is not None
     assert made.effective == DAY
 
 
-def test_a_rule_out_of_place_is_sorted_in_and_reported() -> None:
+def test_a_rule_out_of_place_is_sorted_in_and_reported():
     text = TEXT.replace("702.1. An ability", "999.1b Nobody expects this.\n\n702.1. An ability")
     made, problems = rulebooks.read(text.encode(), "rules.txt")
     assert made is not None
@@ -150,8 +150,8 @@ def test_a_rule_out_of_place_is_sorted_in_and_reported() -> None:
     assert made.heading("999.1b") == "999.1b"
 
 
-def test_reading_takes_time_in_proportion_to_the_file() -> None:
-    def seconds(rules: int) -> float:
+def test_reading_takes_time_in_proportion_to_the_file():
+    def seconds(rules):
         body = "\n\n".join(
             f"{100 + n // 900}.{n % 900 + 1}. Rule {n} says (see rule 100.1) {'{W} ' * 40}“so."
             for n in range(rules)

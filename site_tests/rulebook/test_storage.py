@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulebinder.reading import inputs
@@ -13,7 +11,7 @@ from site_tests.robustness.documents import run
 from site_tests.rulebook.books import DAY, INVENTED, TEXT, book, edited
 
 
-def test_an_edition_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+def test_an_edition_is_read_back_as_it_was_written(tmp_path):
     newer = edited(("moon", "sun"))
     assert rulebooks.save(book(), tmp_path)
     assert rulebooks.save(newer, tmp_path)
@@ -21,7 +19,7 @@ def test_an_edition_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     assert rulebooks.load_all(tmp_path) == ((newer, book()), [])
 
 
-def test_no_editions_are_no_problem(tmp_path: Path) -> None:
+def test_no_editions_are_no_problem(tmp_path):
     assert rulebooks.load_all(tmp_path) == ((), [])
 
 
@@ -37,7 +35,7 @@ def test_no_editions_are_no_problem(tmp_path: Path) -> None:
         (lambda text: text.replace('"Lighting"', "7"), "must be text"),
     ],
 )
-def test_a_damaged_file_is_one_error(tmp_path: Path, change: object, told: str) -> None:
+def test_a_damaged_file_is_one_error(tmp_path, change, told):
     rulebooks.save(book(), tmp_path)
     path = rulebooks.path_of(DAY, tmp_path)
     assert callable(change)
@@ -49,14 +47,14 @@ def test_a_damaged_file_is_one_error(tmp_path: Path, change: object, told: str) 
     assert told in str(problems[0])
 
 
-def test_another_file_there_is_an_error(tmp_path: Path) -> None:
+def test_another_file_there_is_an_error(tmp_path):
     (tmp_path / rulebooks.FOLDER).mkdir()
     (tmp_path / rulebooks.FOLDER / "MagicCompRules.txt").write_text(TEXT, "utf-8")
     _, problems = rulebooks.load_all(tmp_path)
     assert ["not a stored edition" in str(problem) for problem in problems] == [True]
 
 
-def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
+def test_the_folder_of_editions_is_no_document(tmp_path):
     rulebooks.save(book(), tmp_path)
     assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == (
         ((), ()),
@@ -64,7 +62,7 @@ def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
     )
 
 
-def test_the_command_reports_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_the_command_reports_a_folder_that_cannot_be_written(tmp_path):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "rules").touch()
     done = run("import", INVENTED, "--notes", tmp_path / "notes")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages
-from rulebinder.library import Library
 from rulebinder.notes import Rule
-from rulebinder.pages.edition import Edition
 from rulebinder.pages.edition import editions as all_editions
 from rulebinder.search import bundle, normal_form
-from rulebinder.search.listing import Finder, SearchRecord
+from rulebinder.search.listing import Finder
 from rulebinder.settings import options
 from rulebinder.text import parse
 from site_tests import outputs
@@ -23,7 +19,7 @@ HOSTILE = "<img src=x onerror=boo()>"
 
 
 @pytest.fixture(scope="session")
-def library() -> Library:
+def library():
     hostile = entry(
         card(face(HOSTILE, "Artifact", "<script>boo()</script>")),
         "Not <b>bold</b> & {T}.",
@@ -48,19 +44,19 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="session")
-def editions(library: Library, languages: Languages) -> dict[str, Edition]:
+def editions(library, languages):
     return all_editions(library, options.offer_languages(languages)[0])
 
 
 @pytest.fixture(scope="session")
-def records(editions: dict[str, Edition], languages: Languages) -> dict[str, list[SearchRecord]]:
+def records(editions, languages):
     return Finder(
         editions=editions, fold=normal_form.folding(normal_form.elisions(languages))
     ).records()
 
 
 @pytest.fixture(scope="session")
-def indexed(editions: dict[str, Edition], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def indexed(editions, tmp_path_factory):
     """Return the folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
     outputs.write_search(editions, out)

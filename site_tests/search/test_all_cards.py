@@ -22,12 +22,12 @@ def load(folder: Path, content: bytes) -> tuple[tuple[str, ...], list[str]]:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", " \n\n"])
-def test_each_line_is_a_name(tmp_path: Path, end: str) -> None:
+def test_each_line_is_a_name(tmp_path, end):
     text = "".join(f"{name}{end}" for name in NAMES)
     assert load(tmp_path, text.encode("utf-8-sig")) == (NAMES, [])
 
 
-def test_without_a_list_no_name_is_known(tmp_path: Path) -> None:
+def test_without_a_list_no_name_is_known(tmp_path):
     assert load_all_cards(tmp_path) == ((), [])
 
 
@@ -42,7 +42,7 @@ def test_without_a_list_no_name_is_known(tmp_path: Path) -> None:
         b"x" * 201,
     ],
 )
-def test_a_wrong_line_is_one_error_and_the_names_stay(tmp_path: Path, line: bytes) -> None:
+def test_a_wrong_line_is_one_error_and_the_names_stay(tmp_path, line):
     names, problems = load(tmp_path, b"Hollow Fox\n" + line + b"\nMoss Elk\n")
     assert names == ("Hollow Fox", "Moss Elk")
     assert problems == [
@@ -51,14 +51,14 @@ def test_a_wrong_line_is_one_error_and_the_names_stay(tmp_path: Path, line: byte
     ]
 
 
-def test_many_wrong_lines_are_one_error(tmp_path: Path) -> None:
+def test_many_wrong_lines_are_one_error(tmp_path):
     names, problems = load(tmp_path, b"[\n" * 300)
     assert names == ()
     assert len(problems) == 1
     assert problems[0].startswith("1: error: ")
 
 
-def test_the_list_is_a_file_of_facts(tmp_path: Path) -> None:
+def test_the_list_is_a_file_of_facts(tmp_path):
     load(tmp_path, b"Hollow Fox\n")
     assert [*layers.find_unknown(tmp_path)] == []
     (tmp_path / ALL_CARDS).rename(tmp_path / "cards" / "every.txt")

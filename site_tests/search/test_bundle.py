@@ -9,12 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from rulebinder.facts.languages import Languages, Searching
+from rulebinder.facts.languages import Searching
 from rulebinder.facts.search_words import Ambiguous, SearchWords, UsualQuestion
 from rulebinder.library import Library
-from rulebinder.pages.edition import Edition
 from rulebinder.pages.edition import editions as all_editions
 from rulebinder.search import bundle, listing, normal_form
 from rulebinder.search import listing as finding
@@ -50,9 +47,7 @@ def all_texts(indexed: Path, lang: str) -> list[Any]:
     return [held(indexed / name) for name in (*addresses["texts"], addresses["further"])]
 
 
-def test_the_texts_have_every_record_with_the_values_of_its_filters(
-    indexed: Path, records: dict[str, list[SearchRecord]]
-) -> None:
+def test_the_texts_have_every_record_with_the_values_of_its_filters(indexed, records):
     for lang, of_lang in records.items():
         written = [row for file in all_texts(indexed, lang) for row in expanded(file)]
         expected = [
@@ -69,9 +64,7 @@ def test_the_texts_have_every_record_with_the_values_of_its_filters(
         assert sorted(written) == sorted(expected)
 
 
-def test_what_not_all_records_have_is_beside_them(
-    indexed: Path, records: dict[str, list[SearchRecord]]
-) -> None:
+def test_what_not_all_records_have_is_beside_them(indexed, records):
     for lang, of_lang in records.items():
         more = [cells for file in all_texts(indexed, lang) for cells in file["more"].values()]
         expected = [
@@ -82,9 +75,7 @@ def test_what_not_all_records_have_is_beside_them(
         assert held(indexed / files(indexed, lang)["explanations"]) == explanations
 
 
-def test_a_large_site_has_the_texts_of_one_set_together(
-    records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_site_has_the_texts_of_one_set_together(records, monkeypatch):
     assert len(listing.divide(records["en"])) == 2
     monkeypatch.setattr(listing, "WHOLE", 1)
     monkeypatch.setattr(listing, "PART", 1)
@@ -97,11 +88,11 @@ def test_a_large_site_has_the_texts_of_one_set_together(
 
 
 def test_the_name_of_a_file_changes_with_its_content_alone(
-    indexed: Path,
-    editions: dict[str, Edition],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    indexed,
+    editions,
+    tmp_path,
+    monkeypatch,
+):
     searchable = finding.searchable
     monkeypatch.setattr(
         finding, "searchable", lambda text: searchable(text).replace("steep", "sheer")
@@ -115,9 +106,7 @@ def test_the_name_of_a_file_changes_with_its_content_alone(
     assert len(after - before) == len(before - after) == 1
 
 
-def test_a_language_without_pages_has_texts_that_pages_of_others_find(
-    library: Library, languages: Languages, tmp_path: Path
-) -> None:
+def test_a_language_without_pages_has_texts_that_pages_of_others_find(library, languages, tmp_path):
     some = all_editions(
         library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}}
     )
@@ -139,7 +128,7 @@ def named(library: Library) -> dict[tuple[str, str], list[str]]:
     }
 
 
-def test_names_are_those_of_every_language_and_of_each_face(library: Library) -> None:
+def test_names_are_those_of_every_language_and_of_each_face(library):
     rows = named(library)
     assert set(rows["card", "sink-surface"]) >= {"Sink", "Surface", "Hundirse", "Emerger"}
     assert set(rows["set", "lom"]) >= {"LOM", "Faroles sobre el fango"}
@@ -147,14 +136,14 @@ def test_names_are_those_of_every_language_and_of_each_face(library: Library) ->
     assert set(rows["mechanic", "glimmer"]) == glimmer
 
 
-def test_names_of_other_printings_and_without_marks_lead_to_the_card(library: Library) -> None:
+def test_names_of_other_printings_and_without_marks_lead_to_the_card(library):
     slug, card = next(iter(library.cards.items()))
     pointed = replace(card, names={"en": "R.M.K. Mark-2"}, also={"es": ("Otra Linterna",)})
     rows = named(replace(library, cards={slug: pointed}))
     assert set(rows["card", slug]) == {"R.M.K. Mark-2", "RMK Mark2", "Otra Linterna"}
 
 
-def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library: Library) -> None:
+def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library):
     slug, card = next(iter(library.cards.items()))
     name = next(iter(card.names.values())).lower()
     same = ((name, "lampy"), (name, "light", "lantern"), ("light", name))
@@ -163,9 +152,7 @@ def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library
     assert {"~light", "~lantern"}.isdisjoint(rows["card", slug])
 
 
-def test_a_name_says_which_files_have_texts_of_its_card(
-    library: Library, records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_says_which_files_have_texts_of_its_card(library, records, monkeypatch):
     monkeypatch.setattr(listing, "WHOLE", 1)
     monkeypatch.setattr(listing, "PART", 1)
     shards = {lang: listing.divide(of_lang)[:-1] for lang, of_lang in records.items()}
@@ -186,7 +173,7 @@ def test_a_name_says_which_files_have_texts_of_its_card(
         assert expected <= {*places[slug].split(",")}
 
 
-def test_all_mechanics_of_a_section_say_which_file_has_it(library: Library) -> None:
+def test_all_mechanics_of_a_section_say_which_file_has_it(library):
     section = library.mechanics["glimmer"].sections[0]
     note = SearchRecord(kind="note", id=f"{section.id}/1", lang="en", url="", title="", text="")
     mechanics = {slug: replace(of, sections=(section,)) for slug, of in library.mechanics.items()}
@@ -194,7 +181,7 @@ def test_all_mechanics_of_a_section_say_which_file_has_it(library: Library) -> N
     assert [*rows["mechanic"]] == ["en 1"]
 
 
-def test_cards_that_only_the_catalogue_or_a_list_has_are_absent(library: Library) -> None:
+def test_cards_that_only_the_catalogue_or_a_list_has_are_absent(library):
     fox = {"en": "Hollow // Fox", "es": "Zorro hueco"}
     card = next(iter(library.cards.values()))
     on_site = (*card.names.values(), "sink", "GLIMMER", "Destella")
@@ -212,9 +199,7 @@ def test_cards_that_only_the_catalogue_or_a_list_has_are_absent(library: Library
     ]
 
 
-def test_a_usual_question_has_the_same_place_in_all_languages(
-    library: Library, languages: Languages
-) -> None:
+def test_a_usual_question_has_the_same_place_in_all_languages(library, languages):
     questions = {
         "one": UsualQuestion(asked={"es": ("Más", "coste")}, answers={"en": ("paid",)}),
         "two": UsualQuestion(asked={"en": ("fork",)}, answers={"es": ("paga",)}),
@@ -231,9 +216,7 @@ def test_a_usual_question_has_the_same_place_in_all_languages(
     ]
 
 
-def test_vectors_of_words_in_texts_and_phrases_follow_each_other_in_few_steps(
-    library: Library, languages: Languages
-) -> None:
+def test_vectors_of_words_in_texts_and_phrases_follow_each_other_in_few_steps(library, languages):
     words = SearchWords(same=(("Fir", "elm"),), vectors={"ash": "?[", "elm": "#?", "yew": "[["})
     knowing = replace(library, synonyms={"en": words})
     assert normal_form.phrase_content("en", knowing, languages, FOLD, {"ash"})["vectors"] == [
@@ -243,9 +226,7 @@ def test_vectors_of_words_in_texts_and_phrases_follow_each_other_in_few_steps(
     ]
 
 
-def test_what_players_ask_about_a_mechanic_comes_with_words_of_the_answer(
-    library: Library, languages: Languages
-) -> None:
+def test_what_players_ask_about_a_mechanic_comes_with_words_of_the_answer(library, languages):
     slug, mechanic = next(item for item in library.mechanics.items() if item[1].facts)
     assert mechanic.facts
     questions = {"en": {"Does it glow?": "it glows", "Does it melt?": None}}
@@ -258,9 +239,7 @@ def test_what_players_ask_about_a_mechanic_comes_with_words_of_the_answer(
     assert asked == [[[slug, "Does it glow?", "it glows"], [slug, "Does it melt?", ""]], []]
 
 
-def test_concepts_are_translated_with_the_slang_that_begins_with_one(
-    library: Library, languages: Languages
-) -> None:
+def test_concepts_are_translated_with_the_slang_that_begins_with_one(library, languages):
     words = {"en": SearchWords(same=(("sacrifice", "Sac"), ("lamp", "sacrifice")))}
     slangy = replace(library, synonyms=words)
     file: Any = normal_form.phrase_content("en", slangy, languages, FOLD, set())
@@ -271,11 +250,11 @@ def test_concepts_are_translated_with_the_slang_that_begins_with_one(
 
 
 def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
-    editions: dict[str, Edition],
-    languages: Languages,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    editions,
+    languages,
+    tmp_path,
+    monkeypatch,
+):
     """A filter needs only a row and its words."""
     size = Filter(
         name="size",
@@ -301,7 +280,7 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
                 assert values[-1] == ["long" if len(text) > 40 else "short"]
 
 
-def test_a_language_has_all_interface_words_of_the_search(indexed: Path) -> None:
+def test_a_language_has_all_interface_words_of_the_search(indexed):
     keys = {lang: set(held(indexed / lang / "said")) for lang in ("en", "es", "fr")}
     some = {"search_none", "rulings_one", "rule_title", "revised", "filter_set", "hit_note"}
     assert keys["en"] == keys["es"] == keys["fr"] >= {*some, "type_land", "colour_w"}
@@ -312,18 +291,18 @@ def test_a_language_has_all_interface_words_of_the_search(indexed: Path) -> None
     assert "dusk" not in labels, "no hit has it"
 
 
-def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
+def test_a_language_s_own_records_come_first_in_its_head(indexed):
     assert list(held(indexed / "es" / "head")["languages"]) == ["es", "en", "fr"]
     assert list(held(indexed / "fr" / "head")["languages"]) == ["fr", "en", "es"]
 
 
-def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None:
+def test_each_script_exists_once_and_includes_its_modules(indexed):
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
     assert scripts == sorted(f"{name}.js" for name in bundle.ENTRIES)
     assert "class Library" in (indexed / "worker.js").read_text("utf-8")
 
 
-def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> None:
+def test_the_head_has_the_word_lists_of_the_language_files(indexed):
     heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
     assert {name for head in heads.values() for name in head["keys"].values()} == {
         row.name for row in listing.FILTERS
@@ -338,8 +317,8 @@ def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> Non
 
 
 def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_english_ones(
-    languages: Languages,
-) -> None:
+    languages,
+):
     odd = replace(languages["es"], searching=Searching(filter_keys={"year": ("set", "edición")}))
     changed = {**languages, "es": odd}
     assert normal_form.filter_keys(changed, "es")["set"] == "year"
@@ -352,7 +331,7 @@ def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_engl
     )
 
 
-def test_elisions_of_every_language_are_separate_words(languages: Languages) -> None:
+def test_elisions_of_every_language_are_separate_words(languages):
     fold = normal_form.folding(normal_form.elisions(languages))
     assert [fold(text) for text in ("L’énergie", "dell'arte", "zu'kra", "ca't")] == [
         "l energie",
@@ -364,9 +343,7 @@ def test_elisions_of_every_language_are_separate_words(languages: Languages) -> 
     assert normal_form.folding(())("l'énergie") == "lenergie"
 
 
-def test_the_head_has_the_words_that_mean_several_things(
-    editions: dict[str, Edition], tmp_path: Path
-) -> None:
+def test_the_head_has_the_words_that_mean_several_things(editions, tmp_path):
     bark = Ambiguous(("bark", "barks"), {"howl": ("dog",), "rind": ("tree",)})
     library = replace(editions["en"].library, synonyms={"en": SearchWords((), (), (bark,))})
     made = {lang: replace(edition, library=library) for lang, edition in editions.items()}

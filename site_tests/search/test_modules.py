@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -31,19 +30,19 @@ SOURCES = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     for name, content in SOURCES.items():
         (tmp_path / f"{name}.js").write_text(content, "utf-8")
     return tmp_path
 
 
-def test_each_module_is_included_once_after_its_imports(folder: Path) -> None:
+def test_each_module_is_included_once_after_its_imports(folder):
     text = bundle.join_scripts(folder / "entry.js")
     assert text.count('"low"') == 1
     assert text.index("const $low =") < text.index("const $high =") < text.index("const both")
 
 
-def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None:
+def test_names_do_not_collide_and_imports_keep_their_names(folder):
     text = bundle.join_scripts(folder / "entry.js")
     assert "const { LOW as least" not in text
     assert "const { LOW: least, low } = $low" in text
@@ -51,7 +50,7 @@ def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None
     assert "return { high, High }" in text
 
 
-def test_only_the_entry_exports_and_a_library_is_loaded_on_demand(folder: Path) -> None:
+def test_only_the_entry_exports_and_a_library_is_loaded_on_demand(folder):
     text = bundle.join_scripts(folder / "entry.js")
     assert "\nexport const both" in text
     assert text.count("export") == 1
@@ -109,7 +108,7 @@ def tokens(*scripts: str) -> list[list[tuple[str, str, bool]]]:
     return found
 
 
-def test_a_script_without_comments_has_the_same_tokens() -> None:
+def test_a_script_without_comments_has_the_same_tokens():
     files = sorted(
         [*(ROOT / "web" / "search").rglob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")]
     )
@@ -130,7 +129,7 @@ def test_a_script_without_comments_has_the_same_tokens() -> None:
     ]
 
 
-def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path) -> None:
+def test_modules_of_the_same_name_in_several_folders_are_different(folder):
     for name, content in {
         "near/low.js": 'import { low } from "../low.js"\nexport const near = low\n',
         "far/start.js": (
@@ -147,7 +146,7 @@ def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path)
     assert bundle.script_files(entry) == {entry, folder / "low.js", folder / "near" / "low.js"}
 
 
-def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -> None:
+def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder):
     (folder / "low.js").write_text("console.log(1)\n", "utf-8")
     (folder / "one.js").write_text(
         'import { LOW } from "./two.js"\nimport "./low.js"\nLOW()\n', encoding="utf-8"
@@ -169,14 +168,14 @@ def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -
         ('// Low.\nimport "./entry.js"\n', "low.js:2: error: './entry.js' imports this file"),
     ],
 )
-def test_an_impossible_import_is_one_clear_error(folder: Path, content: str, said: str) -> None:
+def test_an_impossible_import_is_one_clear_error(folder, content, said):
     (folder / "low.js").write_text(content, "utf-8")
     with pytest.raises(InputError, match=said):
         bundle.join_scripts(folder / "entry.js")
 
 
 @pytest.mark.parametrize("entry", bundle.ENTRIES.values())
-def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
+def test_the_searchs_own_scripts_start_without_other_files(entry):
     text = bundle.join_scripts(ROOT / "web" / "search" / entry)
     assert not [line for line in text.splitlines() if line.startswith(("import ", "export let "))]
     assert "/**" not in text
@@ -186,7 +185,7 @@ FOLDERS = ["words", "index", "query", "ranking", "engine", "view", "table"]
 """Each folder of the search builds only on those before it (ARCHITECTURE.md)."""
 
 
-def test_the_folders_of_the_search_build_on_each_other() -> None:
+def test_the_folders_of_the_search_build_on_each_other():
     search = ROOT / "web" / "search"
     files = list(search.glob("*/*.js"))
     assert {file.parent.name for file in files} == set(FOLDERS)
@@ -196,7 +195,7 @@ def test_the_folders_of_the_search_build_on_each_other() -> None:
         assert needed <= set(allowed), f"{file}: imports from {needed - set(allowed)}"
 
 
-def test_a_given_module_is_used_unchanged(folder: Path) -> None:
+def test_a_given_module_is_used_unchanged(folder):
     given = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
     (folder / "one.js").write_text(
         'import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8"

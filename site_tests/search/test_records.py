@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulebinder.library import Library
 from rulebinder.search.listing import KINDS, RecordFacets, SearchRecord
 
 Records = dict[str, list[SearchRecord]]
@@ -21,7 +20,7 @@ def of_kinds(records: Records, *kinds: str) -> list[tuple[str, str]]:
     )
 
 
-def test_no_record_is_duplicated_in_a_language(records: Records) -> None:
+def test_no_record_is_duplicated_in_a_language(records):
     counted = Counter(
         (each.kind, each.id, each.lang) for found in records.values() for each in found
     )
@@ -30,9 +29,7 @@ def test_no_record_is_duplicated_in_a_language(records: Records) -> None:
     assert all(each.lang == lang for lang, found in records.items() for each in found)
 
 
-def test_everything_with_a_number_is_found_in_each_of_its_languages(
-    library: Library, records: Records
-) -> None:
+def test_everything_with_a_number_is_found_in_each_of_its_languages(library, records):
     numbered = [
         (block.id, document.notes.lang)
         for document in library.documents()
@@ -42,7 +39,7 @@ def test_everything_with_a_number_is_found_in_each_of_its_languages(
     assert of_kinds(records, "ruling", "note", "release") == sorted(numbered)
 
 
-def test_quoted_rules_are_found_in_sections_and_in_cards_notes(records: Records) -> None:
+def test_quoted_rules_are_found_in_sections_and_in_cards_notes(records):
     found = {
         each.id: (each.title, each.url, each.text) for each in records["en"] if each.kind == "rule"
     }
@@ -60,7 +57,7 @@ def test_quoted_rules_are_found_in_sections_and_in_cards_notes(records: Records)
     }
 
 
-def test_cards_mechanics_and_sets_are_found(library: Library, records: Records) -> None:
+def test_cards_mechanics_and_sets_are_found(library, records):
     langs = ("en", "es", "fr")
     assert of_kinds(records, "set") == sorted(
         (code, lang) for code in library.sets for lang in langs
@@ -72,9 +69,7 @@ def test_cards_mechanics_and_sets_are_found(library: Library, records: Records) 
     assert of_kinds(records, "card") == sorted(shown)
 
 
-def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(
-    library: Library, records: Records
-) -> None:
+def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(library, records):
     assert not library.mechanics["dusk"].in_library
     dusk, glimmer = (
         find(records, "es", "mechanic", "dusk"),
@@ -86,14 +81,14 @@ def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(
     assert (dusk.text, dusk.explanation) == ("", "What dusk does.")
 
 
-def test_a_ruling_has_the_name_of_its_card_and_its_address(records: Records) -> None:
+def test_a_ruling_has_the_name_of_its_card_and_its_address(records):
     ruling = find(records, "es", "ruling", "lom/mire-lantern/1")
     assert ruling.title == "Farol del fango"
     assert ruling.url == "cards/mire-lantern/#lom-1"
     assert ruling.langs == ("en", "es")
 
 
-def test_a_ruling_has_the_facets_of_its_card(records: Records) -> None:
+def test_a_ruling_has_the_facets_of_its_card(records):
     ruling = find(records, "en", "ruling", "lom/wisp-of-the-fen/1")
     assert ruling.facets == RecordFacets(
         sets=("lom",),
@@ -109,7 +104,7 @@ def test_a_ruling_has_the_facets_of_its_card(records: Records) -> None:
     assert find(records, "en", "card", "mire-lantern").facets.colors == ("C",)
 
 
-def test_a_section_s_kind_separates_notes_from_release_info(records: Records) -> None:
+def test_a_section_s_kind_separates_notes_from_release_info(records):
     kinds = {each.kind for each in records["en"] if "legal" in each.text}
     assert kinds == {"release"}
     assert [
@@ -119,6 +114,6 @@ def test_a_section_s_kind_separates_notes_from_release_info(records: Records) ->
     ] == [("glimmer",)]
 
 
-def test_a_card_s_rules_text_cost_and_numbers_are_found(records: Records) -> None:
+def test_a_card_s_rules_text_cost_and_numbers_are_found(records):
     text = find(records, "en", "card", "wisp-of-the-fen").text
     assert text == "Wisp of the Fen\n{U}\nCreature — Spirit\nFlying\nGlimmer {1}{U}\n1/1"

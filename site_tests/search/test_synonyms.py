@@ -9,10 +9,8 @@ import pytest
 
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts import search_words
-from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords
-from rulebinder.facts.languages import Languages
+from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.facts.search_words import SearchWords
-from rulebinder.library import Library
 from rulebinder.search import normal_form
 from rulebinder.search.normal_form import folding
 
@@ -41,9 +39,7 @@ en:
         ("[what, when]", "[what", "synonyms.yml:5: error: not valid YAML"),
     ],
 )
-def test_errors_are_reported_with_their_line(
-    content_dir: Path, tmp_path: Path, old: str, new: str, said: str
-) -> None:
+def test_errors_are_reported_with_their_line(content_dir, tmp_path, old, new, said):
     for path in content_dir.iterdir():
         if path.name in {"sets", "mechanics", "cards"}:
             (tmp_path / path.name).symlink_to(path)
@@ -54,9 +50,7 @@ def test_errors_are_reported_with_their_line(
     assert said in str(problems[0])
 
 
-def test_the_repository_s_file_uses_languages_of_the_repository(
-    catalogue: Catalogue, languages: Languages
-) -> None:
+def test_the_repository_s_file_uses_languages_of_the_repository(catalogue, languages):
     assert set(catalogue.synonyms) <= set(languages)
     assert all(words.same and words.ignored for words in catalogue.synonyms.values())
 
@@ -68,31 +62,25 @@ def rows(name: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("lang", "typed", "said"), rows("understood"))
-def test_situations_are_understood_in_the_words_of_players(
-    catalogue: Catalogue, lang: str, typed: str, said: str
-) -> None:
+def test_situations_are_understood_in_the_words_of_players(catalogue, lang, typed, said):
     assert any(typed in group and said in group for group in catalogue.synonyms[lang].same)
 
 
 @pytest.mark.parametrize(("lang", "families"), [(row[0], row[1:]) for row in rows("apart")])
-def test_no_line_joins_what_questions_depend_on(
-    catalogue: Catalogue, lang: str, families: list[str]
-) -> None:
+def test_no_line_joins_what_questions_depend_on(catalogue, lang, families):
     """Or words of which an everyday one mostly means something else."""
     words = [set(family.split(", ")) for family in families]
     lines = catalogue.synonyms[lang].same
     assert [line for line in lines if sum(bool(family & {*line}) for family in words) > 1] == []
 
 
-def test_every_line_is_there_once(catalogue: Catalogue) -> None:
+def test_every_line_is_there_once(catalogue):
     for lang, words in catalogue.synonyms.items():
         lines = [frozenset(line) for line in words.same]
         assert [sorted(line) for line in lines if lines.count(line) > 1] == [], lang
 
 
-def test_groups_come_from_the_file_and_from_older_words(
-    library: Library, languages: Languages
-) -> None:
+def test_groups_come_from_the_file_and_from_older_words(library, languages):
     era = EraTerm(
         key="bloom",
         until="2031-06-01",

@@ -10,7 +10,6 @@ from rulebinder.facts import catalogue as facts
 from rulebinder.facts import search_words
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import load_content
-from rulebinder.facts.languages import Languages
 from rulebinder.problems import Problem
 
 GOOD = """\
@@ -29,7 +28,7 @@ def load(folder: Path, **files: str) -> tuple[Catalogue, list[Problem]]:
     return facts.load(folder)
 
 
-def test_a_key_that_two_files_have_is_an_error(tmp_path: Path) -> None:
+def test_a_key_that_two_files_have_is_an_error(tmp_path):
     loaded, problems = load(tmp_path, copies=GOOD, costs=GOOD.replace("fork", "spoon"))
     assert loaded.questions["copy-cost"].asked == {"en": ("kicker", "fork")}
     assert [str(problem).partition("questions/")[2] for problem in problems] == [
@@ -53,16 +52,14 @@ def test_a_key_that_two_files_have_is_an_error(tmp_path: Path) -> None:
         ("copy-cost:", "Copy cost:", "costs.yml:1: error: "),
     ],
 )
-def test_errors_are_reported_with_their_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_errors_are_reported_with_their_line(tmp_path, old, new, said):
     loaded, problems = load(tmp_path, costs=GOOD.replace(old, new))
     assert loaded.questions == {}
     assert len(problems) == 1
     assert said in str(problems[0])
 
 
-def test_the_repository_s_questions_are_asked_and_answered(
-    catalogue: Catalogue, languages: Languages
-) -> None:
+def test_the_repository_s_questions_are_asked_and_answered(catalogue, languages):
     assert len(catalogue.questions) > 100
     for question in catalogue.questions.values():
         assert question.asked
@@ -70,7 +67,7 @@ def test_the_repository_s_questions_are_asked_and_answered(
         assert {*question.asked, *question.answers} <= set(languages)
 
 
-def test_who_only_reads_documents_needs_no_words_for_the_search(content_dir: Path) -> None:
+def test_who_only_reads_documents_needs_no_words_for_the_search(content_dir):
     known, problems = load_content(content_dir, searched=False)
     assert not problems
     assert not known.catalogue.questions

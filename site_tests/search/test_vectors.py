@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.facts.search_words import VECTORS, load_synonyms
 from rulebinder.search.normal_form import elisions, folding
 from site_tests import sites
@@ -23,9 +22,7 @@ def of_words(lang: str) -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(
-    lang: str, languages: Languages
-) -> None:
+def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(lang, languages):
     found = of_words(lang)
     fold = folding(elisions(languages))
     assert all(fold(word) == word for word in found)
@@ -34,11 +31,11 @@ def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(
     assert list(found) == sorted(found)
 
 
-def test_all_files_together_are_small() -> None:
+def test_all_files_together_are_small():
     assert sum(path.stat().st_size for path in FILES.iterdir()) < 1_000_000
 
 
-def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path: Path) -> None:
+def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path):
     (tmp_path / VECTORS).mkdir()
     (tmp_path / VECTORS / "en.txt").write_text("elm ?A\nash ?\noak\nyew A?\n", "utf-8")
     (tmp_path / "synonyms.yml").write_text("en: {same: [], ignored: []}\n", "utf-8")

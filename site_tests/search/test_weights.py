@@ -9,7 +9,7 @@ from site_tests.conftest import ROOT
 WEIGHTS = ROOT / "web" / "search" / "weights.js"
 
 
-def test_each_weight_has_its_reason_beside_it_or_above() -> None:
+def test_each_weight_has_its_reason_beside_it_or_above():
     lines = WEIGHTS.read_text("utf-8").splitlines()
     weights = [at for at, line in enumerate(lines) if re.match(r"  [A-Z_]+:", line)]
     assert weights

@@ -17,14 +17,14 @@ def invented(size: int, letters: int) -> bytes:
     return bytes(random.Random(size).choices(range(letters), k=size))
 
 
-def test_the_head_of_a_file_names_no_system() -> None:
+def test_the_head_of_a_file_names_no_system():
     packed = files.compress(b"lamp")
     assert packed[:10] == b"\x1f\x8b\x08\0\0\0\0\0\x02\xff"
     assert gzip.decompress(packed) == b"lamp"
 
 
 @pytest.mark.parametrize("letters", [1, 2, 30, 256])
-def test_little_memory_gives_the_same_bytes_as_much(letters: int) -> None:
+def test_little_memory_gives_the_same_bytes_as_much(letters):
     for size in SIZES:
         content = invented(size, letters)
         packed = files.compress(content)

@@ -42,14 +42,14 @@ def sha256(content: bytes) -> str:
 
 
 @pytest.fixture
-def owners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def owners(tmp_path, monkeypatch):
     """Return a new owner's folder, which is the current one."""
     assert run("init", str(tmp_path / "own")).exit_code == 0
     monkeypatch.chdir(tmp_path / "own")
     return tmp_path / "own"
 
 
-def test_init_makes_what_an_owner_needs(owners: Path) -> None:
+def test_init_makes_what_an_owner_needs(owners):
     made = {path.relative_to(owners).as_posix() for path in owners.rglob("*") if path.is_file()}
     assert made == {
         ".github/workflows/preview.yml", ".github/workflows/publish.yml", ".gitattributes",
@@ -62,14 +62,14 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
     assert (owners / "requirements.txt").read_text("utf-8").splitlines()[-1] == installed
 
 
-def test_init_accepts_an_empty_folder_and_copies_the_example(tmp_path: Path) -> None:
+def test_init_accepts_an_empty_folder_and_copies_the_example(tmp_path):
     (tmp_path / "own").mkdir()
     assert run("init", str(tmp_path / "own"), "--example").exit_code == 0
     copied = {path.name for path in (tmp_path / "own/notes").iterdir()} - {".gitkeep"}
     assert copied == {path.name for path in (ROOT / "content/notes").iterdir() if path.is_file()}
 
 
-def test_init_refuses_a_folder_that_is_not_empty(tmp_path: Path) -> None:
+def test_init_refuses_a_folder_that_is_not_empty(tmp_path):
     (tmp_path / "mine.txt").write_text("precious", "utf-8")
     result = run("init", str(tmp_path))
     assert result.exit_code == 1
@@ -77,7 +77,7 @@ def test_init_refuses_a_folder_that_is_not_empty(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_init_refuses_a_file_and_a_wrong_address(tmp_path: Path) -> None:
+def test_init_refuses_a_file_and_a_wrong_address(tmp_path):
     file = tmp_path / "file"
     file.touch()
     assert f"{file}:1: error: is a file" in run("init", str(file)).stderr
@@ -90,7 +90,7 @@ def test_init_refuses_a_file_and_a_wrong_address(tmp_path: Path) -> None:
     assert not (tmp_path / "own").exists()
 
 
-def test_the_address_of_init_is_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_of_init_is_a_setting(tmp_path, monkeypatch):
     monkeypatch.delenv("SITE_URL", raising=False)
     run("init", str(tmp_path / "own"), "--site-url", "https://example.org/a")
     monkeypatch.chdir(tmp_path / "own")
@@ -99,7 +99,7 @@ def test_the_address_of_init_is_a_setting(tmp_path: Path, monkeypatch: pytest.Mo
     assert options.load().site_url == "https://example.org/b/"
 
 
-def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
+def test_own_settings_are_laid_over_the_shipped_ones(owners):
     shipped = options.load()
     choose(owners, "interface_languages: [fr]")
     own = options.load()
@@ -107,7 +107,7 @@ def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
     assert own.preview_pictures == shipped.preview_pictures
 
 
-def test_settings_without_our_inheritance_are_another_projects(owners: Path) -> None:
+def test_settings_without_our_inheritance_are_another_projects(owners):
     (owners / "mkdocs.yml").write_text(
         "site_name: Elsewhere\nextra: {interface_languages: [fr]}\n", encoding="utf-8"
     )
@@ -115,7 +115,7 @@ def test_settings_without_our_inheritance_are_another_projects(owners: Path) -> 
     assert load_content(owners / "content")[0].catalogue.sets == {}
 
 
-def test_an_own_ledger_wins_over_the_shipped_one(owners: Path) -> None:
+def test_an_own_ledger_wins_over_the_shipped_one(owners):
     folder = owners / "content/ledger"
     brought, _ = ledgers.load_all(folder)
     assert brought == ledgers.load_all(ROOT / "content/ledger")[0]
@@ -126,7 +126,7 @@ def test_an_own_ledger_wins_over_the_shipped_one(owners: Path) -> None:
     assert own["gvc"] == brought["gvc"]
 
 
-def test_own_pages_are_laid_over_the_shipped_ones(owners: Path) -> None:
+def test_own_pages_are_laid_over_the_shipped_ones(owners):
     (owners / "docs/en").mkdir(parents=True)
     (owners / "docs/en/about.md").write_bytes(b"# Our rulings {#top}\n")
     pages, problems = rendering.read_hand_written(shipped.DOCS, ["en", "es"])
@@ -136,9 +136,7 @@ def test_own_pages_are_laid_over_the_shipped_ones(owners: Path) -> None:
     assert files["searching.md"] == (ROOT / "docs/en/searching.md").read_bytes()
 
 
-def test_check_shows_an_owner_only_what_the_owner_can_correct(
-    owners: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_check_shows_an_owner_only_what_the_owner_can_correct(owners, tmp_path, monkeypatch):
     brought = documents.content(tmp_path / "brought")
     glow = "kind: keyword-action\nrule: null\nnames: {en: Glow}\nexplanation: {en: It glows.}\n"
     documents.fill(brought / "mechanics", {"glow.yml": glow})
@@ -174,7 +172,7 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(
     assert result.exit_code == 0
 
 
-def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> None:
+def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners):
     begins = (
         "python -m pip",
         "Fetch the published links",
@@ -185,7 +183,7 @@ def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> Non
     ordered(jobs("publish.yml", owners), begins)
 
 
-def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Path) -> None:
+def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners):
     publish, preview = (
         jobs(f"{name}.yml", owners)["build"]["steps"] for name in ("publish", "preview")
     )
@@ -198,7 +196,7 @@ def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Pat
     assert "git push" not in text
 
 
-def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
+def test_the_host_installs_libraries_with_digests(owners):
     assert (owners / "requirements.lock").read_bytes() == (
         ROOT / "requirements/site.txt"
     ).read_bytes()
@@ -211,7 +209,7 @@ def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
     assert runs == [f"python -m pip install {each}" for each in options]
 
 
-def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path) -> None:
+def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path):
     folder = init(tmp_path, "cloudflare")
     lock = read_json(folder / "package-lock.json")
     asked = read_json(folder / "package.json")["dependencies"]
@@ -246,9 +244,7 @@ def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path
         (None, f"rulebinder=={VERSION}"),
     ],
 )
-def test_a_host_installs_the_program_from_where_it_came(
-    origin: str | None, requirement: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_host_installs_the_program_from_where_it_came(origin, requirement, tmp_path, monkeypatch):
     (tmp_path / "rulebinder-9-py3-none-any.whl").write_bytes(b"wheel")
     written = origin and origin.replace("FOLDER", tmp_path.as_uri())
     monkeypatch.setattr(
@@ -270,7 +266,7 @@ def test_a_host_installs_the_program_from_where_it_came(
     ) == requirement.startswith("./")
 
 
-def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
+def test_the_workflows_know_the_address_of_init(tmp_path):
     for given, address in (
         ((), ""),
         (("--site-url", "https://example.org/a"), "https://example.org/a/"),
@@ -283,9 +279,7 @@ def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["github", "gitlab", "netlify"])
-def test_an_empty_line_is_below_each_list_and_table_of_the_readme(
-    host: str, tmp_path: Path
-) -> None:
+def test_an_empty_line_is_below_each_list_and_table_of_the_readme(host, tmp_path):
     lines = (init(tmp_path, host) / "README.md").read_text("utf-8").splitlines()
     kinds = [
         "table" if line.startswith("|") else "list" if line[:1].isdigit() else line and "text"
@@ -307,7 +301,7 @@ HOSTS = {
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_the_workflow_of_a_host_publishes_last_with_few_rights(host: str, tmp_path: Path) -> None:
+def test_the_workflow_of_a_host_publishes_last_with_few_rights(host, tmp_path):
     folder = init(tmp_path, host)
     publishes, has_headers, rights = HOSTS[host]
     deploy = jobs("publish.yml", folder)["deploy"]
@@ -322,8 +316,8 @@ def test_the_workflow_of_a_host_publishes_last_with_few_rights(host: str, tmp_pa
 
 
 def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schemas(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     rules: dict[str, list[str]] = {}
     for line in (init(tmp_path, "netlify") / "_headers").read_text("utf-8").splitlines():
         if line.startswith("/"):
@@ -331,7 +325,7 @@ def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schem
         else:
             rule.append(line.strip())
 
-    def sent(path: str) -> list[str]:
+    def sent(path):
         return [
             line
             for form, lines in rules.items()
@@ -358,7 +352,7 @@ def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schem
     assert sent("/en/cards/lamp/") == []
 
 
-def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path: Path) -> None:
+def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path):
     folder = init(tmp_path, "gitlab")
     listed = yaml.safe_load((folder / ".gitlab-ci.yml").read_text("utf-8"))
     assert [job["cache"]["paths"] for job in listed.values() if "cache" in job] == [

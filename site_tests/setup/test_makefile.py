@@ -19,7 +19,7 @@ ODD = ["a folder", "it's", 'a "b"', "a;b", "-x", "a,b"]
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(tmp_path):
     """Return a folder with the files of the repository that make needs, and nothing installed."""
     home = tmp_path / "pro ject"
     home.mkdir()
@@ -45,9 +45,7 @@ def installed(project: Path, python: str) -> None:
 
 @pytest.mark.parametrize("named", ["argument", "environment"])
 @pytest.mark.parametrize("has_program", [True, False], ids=["installed", "not installed"])
-def test_clean_removes_nothing_just_because_out_names_it(
-    project: Path, has_program: bool, named: str
-) -> None:
+def test_clean_removes_nothing_just_because_out_names_it(project, has_program, named):
     precious = project.parent / "precious"
     precious.mkdir()
     (precious / "letters.txt").touch()
@@ -68,7 +66,7 @@ def test_clean_removes_nothing_just_because_out_names_it(
         assert f"{precious}: left as it is" in told.stderr
 
 
-def test_clean_fails_if_the_program_refuses_and_still_removes_the_rest(project: Path) -> None:
+def test_clean_fails_if_the_program_refuses_and_still_removes_the_rest(project):
     (project / "site").mkdir()
     (project / ".ruff_cache").mkdir()
     installed(project, 'case "$*" in *clean*) echo "site: not ours" >&2; exit 1;; esac')
@@ -80,7 +78,7 @@ def test_clean_fails_if_the_program_refuses_and_still_removes_the_rest(project: 
     assert not (project / ".ruff_cache").exists()
 
 
-def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
+def test_clean_removes_the_files_of_the_tools(project):
     for name in (
         ".mypy_cache",
         ".pytest_cache",
@@ -100,7 +98,7 @@ def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_a_name_stays_one_word(project: Path, name: str) -> None:
+def test_a_name_stays_one_word(project, name):
     installed(project, 'printf "<%s>" "$@"; test "$1" != -c || echo')
     told = make(
         project, "-o", ".venv/.package", "site", f"NOTES={name}", f"OUT={name}", f"SITE_URL={name}"
@@ -124,7 +122,7 @@ def pretending(project: Path, version: tuple[int, ...]) -> str:
 
 
 @pytest.mark.parametrize("target", ["site", "lock"])
-def test_an_old_python_is_reported(project: Path, target: str) -> None:
+def test_an_old_python_is_reported(project, target):
     major, minor, patch = map(int, OLDEST.split("."))
     refusal = f"Rulebinder needs Python {OLDEST} or newer; "
     for python in (pretending(project, (major, minor, patch - 1)), "./nowhere"):
@@ -140,7 +138,7 @@ def test_an_old_python_is_reported(project: Path, target: str) -> None:
 
 
 @pytest.mark.parametrize("code", [0, 3])
-def test_installing_says_how_far_it_is_and_fails_if_pip_does(project: Path, code: int) -> None:
+def test_installing_says_how_far_it_is_and_fails_if_pip_does(project, code):
     pins = "".join(f"lamp{number}==1 \\\n    --hash=sha256:00\n" for number in range(25))
     (project / "requirements" / "site.txt").write_text(pins, "utf-8")
     script(project / "pip", PIP.format(code=code))

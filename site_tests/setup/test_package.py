@@ -80,7 +80,7 @@ def _in_the_wheel(path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory):
     """Return a wheel of the repository."""
     folder = tmp_path_factory.mktemp("wheel")
     ignored = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info")
@@ -101,7 +101,7 @@ def build(source: Path, folder: Path) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_pyproject_lists_every_package() -> None:
+def test_pyproject_lists_every_package():
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"][
         "packages"
     ]
@@ -112,7 +112,7 @@ def test_pyproject_lists_every_package() -> None:
     assert set(listed) == packages | {"rulebinder.shipped"}
 
 
-def test_every_file_names_the_same_version(wheel: Path) -> None:
+def test_every_file_names_the_same_version(wheel):
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert wheel.name == f"rulebinder-{version}-py3-none-any.whl"
     assert f"    pipx install {wheel.name} && " in (ROOT / "README.md").read_text("utf-8")
@@ -127,7 +127,7 @@ def test_every_file_names_the_same_version(wheel: Path) -> None:
     assert citation["date-released"] == released[1]
 
 
-def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel: Path) -> None:
+def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel):
     with zipfile.ZipFile(wheel) as archive:
         packed = {
             name: archive.read(name)
@@ -139,12 +139,12 @@ def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel
     assert all(packed[path.as_posix()] == source.read_bytes() for path, source in wanted.items())
 
 
-def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_path: Path) -> None:
+def test_the_package_builds_the_website_of_an_owners_folder(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "installed")
     owners = tmp_path / "own site"
 
-    def run(folder: Path, *arguments: str) -> str:
+    def run(folder, *arguments):
         path = str(tmp_path / "installed")
         done = python("-m", "rulebinder", *arguments, cwd=folder, PYTHONPATH=path, SITE_URL="")
         assert done.returncode == 0, done.stderr
@@ -170,7 +170,7 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     assert run(owners, "site").startswith("Nothing has changed.")
 
 
-def test_a_host_can_install_what_init_writes_in_a_clone(tmp_path: Path) -> None:
+def test_a_host_can_install_what_init_writes_in_a_clone(tmp_path):
     before = set(ROOT.iterdir()) | set((ROOT / "generator").iterdir())
     own = tmp_path / "own"
     assert python("-m", "rulebinder", "init", own, cwd=tmp_path).returncode == 0
@@ -186,7 +186,7 @@ def test_a_host_can_install_what_init_writes_in_a_clone(tmp_path: Path) -> None:
     ).read_bytes()
 
 
-def test_a_folder_that_makes_no_package_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_makes_no_package_is_one_sentence(tmp_path):
     code = (
         "from pathlib import Path; from rulebinder.system import shipped; shipped.ROOT ="
         " Path('empty'); from rulebinder.cli import main; main()"
@@ -199,9 +199,7 @@ def test_a_folder_that_makes_no_package_is_one_sentence(tmp_path: Path) -> None:
     assert not (tmp_path / "own").exists()
 
 
-def test_a_wheel_of_the_source_archive_is_that_of_the_repository(
-    wheel: Path, tmp_path: Path
-) -> None:
+def test_a_wheel_of_the_source_archive_is_that_of_the_repository(wheel, tmp_path):
     source = wheel.parent / "source"
     code = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
     made = python("-c", code, tmp_path, cwd=source)

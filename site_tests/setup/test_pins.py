@@ -47,19 +47,19 @@ def here(lock: str) -> list[Requirement]:
 
 
 @pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-def test_the_documents_name_the_same_python(file: str) -> None:
+def test_the_documents_name_the_same_python(file):
     told = re.findall(r"Python (\d[\d.]*\d)", (ROOT / file).read_text("utf-8"))
     assert set(told) == {OLDEST}
 
 
-def test_the_tools_check_for_the_same_python() -> None:
+def test_the_tools_check_for_the_same_python():
     major, minor, _ = OLDEST.split(".")
     assert PROJECT["tool"]["ruff"]["target-version"] == f"py{major}{minor}"
     assert PROJECT["tool"]["mypy"]["python_version"] == f"{major}.{minor}"
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_the_installed_packages_are_the_pinned_ones(lock: str) -> None:
+def test_the_installed_packages_are_the_pinned_ones(lock):
     """Otherwise the next test would read the requirements of another release."""
     assert {pin.name: str(pin.specifier) for pin in here(lock)} == {
         pin.name: f"=={metadata.version(pin.name)}" for pin in here(lock)
@@ -68,7 +68,7 @@ def test_the_installed_packages_are_the_pinned_ones(lock: str) -> None:
 
 @pytest.mark.parametrize("lock", LOCKS)
 @pytest.mark.parametrize("python", PYTHONS)
-def test_every_pin_can_be_installed_on_each_python_of_the_workflow(lock: str, python: str) -> None:
+def test_every_pin_can_be_installed_on_each_python_of_the_workflow(lock, python):
     asked = {pin.name: _asked(metadata.distribution(pin.name).metadata) for pin in here(lock)}
     assert {
         name: wanted for name, wanted in asked.items() if python not in SpecifierSet(wanted)
@@ -76,19 +76,19 @@ def test_every_pin_can_be_installed_on_each_python_of_the_workflow(lock: str, py
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_all_pythons_have_the_same_versions(lock: str) -> None:
+def test_all_pythons_have_the_same_versions(lock):
     """A package that only some Pythons need has a marker, but the version is always the same."""
     names = [pin.name for pin in pins(lock)]
     assert sorted(set(names)) == sorted(names)
 
 
-def test_the_tests_use_the_packages_that_build_the_site() -> None:
+def test_the_tests_use_the_packages_that_build_the_site():
     site, test = ({(pin.name, str(pin.specifier)) for pin in pins(lock)} for lock in LOCKS)
     assert site <= test
 
 
 @pytest.mark.parametrize(("lock", "extras"), [("site.txt", []), ("test.txt", ["dev"])])
-def test_the_lock_contains_the_requirements_of_the_project(lock: str, extras: list[str]) -> None:
+def test_the_lock_contains_the_requirements_of_the_project(lock, extras):
     project = PROJECT["project"]
     optional = (wanted for extra in extras for wanted in project["optional-dependencies"][extra])
     wanted = map(

@@ -23,7 +23,7 @@ ADDRESS = "https://us.example/rulings/"
 
 
 @pytest.fixture
-def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def older(tmp_path, monkeypatch):
     """Return a folder of version 0.2.0, which is the current one."""
     folder = tmp_path / "own"
     for path in EARLIER.iterdir():
@@ -45,7 +45,7 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_a_folder_of_version_0_2_0_becomes_one_of_today(older: Path, tmp_path: Path) -> None:
+def test_a_folder_of_version_0_2_0_becomes_one_of_today(older, tmp_path):
     owned = {name: (older / name).read_bytes() for name in ("mkdocs.yml", "content/ledger/gvc.yml")}
     result = run("init", "--upgrade")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -64,7 +64,7 @@ def test_a_folder_of_version_0_2_0_becomes_one_of_today(older: Path, tmp_path: P
     assert files(older) == upgraded
 
 
-def test_an_upgraded_folder_builds_a_site_with_its_numbers(older: Path) -> None:
+def test_an_upgraded_folder_builds_a_site_with_its_numbers(older):
     shutil.copy(ROOT / "content/notes/gvc.en.txt", "notes")
     numbers = re.findall(
         r"n: (\d+)\n.*\n.*\n.*\n +hash: (\w+)", Path("content/ledger/gvc.yml").read_text("utf-8")
@@ -79,7 +79,7 @@ def test_an_upgraded_folder_builds_a_site_with_its_numbers(older: Path) -> None:
 
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
-def test_what_somebody_edited_or_removed_stays(older: Path, line_end: bytes) -> None:
+def test_what_somebody_edited_or_removed_stays(older, line_end):
     edited = (older / "README.md").read_bytes() + b"We meet on Fridays.\n"
     (older / "README.md").write_bytes(edited)
     version = (older / "requirements.txt").read_bytes().replace(b"0.2.0", b"0.2.9")
@@ -101,8 +101,8 @@ def test_what_somebody_edited_or_removed_stays(older: Path, line_end: bytes) -> 
 
 
 def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     run("init", tmp_path / "own")
     monkeypatch.chdir(tmp_path / "own")
     old, new, requirements = (
@@ -111,8 +111,8 @@ def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it
         Path("requirements.txt"),
     )
 
-    def build(name: Path, content: bytes) -> None:
-        def built(_source: Path, spare: Path) -> Path:
+    def build(name, content):
+        def built(_source, spare):
             (spare / name).write_bytes(content)
             return spare / name
 
@@ -137,7 +137,7 @@ def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it
 
 
 @pytest.mark.parametrize("host", init.HOSTS)
-def test_the_host_and_the_address_are_those_of_the_workflow(host: str, tmp_path: Path) -> None:
+def test_the_host_and_the_address_are_those_of_the_workflow(host, tmp_path):
     run("init", tmp_path / "own", "--host", host, "--site-url", ADDRESS)
     before = files(tmp_path / "own")
     (tmp_path / "own" / init.RECORD).write_text("{}", "utf-8")
@@ -145,7 +145,7 @@ def test_the_host_and_the_address_are_those_of_the_workflow(host: str, tmp_path:
     assert files(tmp_path / "own") == before
 
 
-def test_a_setting_that_went_is_named_with_its_line(older: Path) -> None:
+def test_a_setting_that_went_is_named_with_its_line(older):
     text = (older / "mkdocs.yml").read_text("utf-8")
     (older / "mkdocs.yml").write_text(f"{text}use_directory_urls: false\n", "utf-8")
     line = len(text.splitlines()) + 1
@@ -162,9 +162,7 @@ def test_a_setting_that_went_is_named_with_its_line(older: Path) -> None:
         ([init.PUBLISH], "no workflow here names its host; add --host"),
     ],
 )
-def test_what_cannot_be_upgraded_is_one_sentence(
-    names: list[str], sentence: str, older: Path
-) -> None:
+def test_what_cannot_be_upgraded_is_one_sentence(names, sentence, older):
     for name in names:
         (older / name).unlink()
     before = files(older)
@@ -174,7 +172,7 @@ def test_what_cannot_be_upgraded_is_one_sentence(
     assert files(older) == before
 
 
-def test_a_broken_record_and_other_options_are_refused(older: Path) -> None:
+def test_a_broken_record_and_other_options_are_refused(older):
     (older / init.RECORD).write_text("<<<<<<< ours\n", "utf-8")
     assert "take it back from the history" in run("init", "--upgrade").stderr
     assert run("init", "--upgrade", "--example").exit_code == 2

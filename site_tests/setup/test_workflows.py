@@ -45,13 +45,13 @@ def command_of(workflow: str, job: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", [path.name for path in WORKFLOWS])
-def test_every_command_line_can_be_typed(name: str) -> None:
+def test_every_command_line_can_be_typed(name):
     lines = [words for line in commands(name) for words in calls(line)]
     assert lines
     assert [(words, why) for words in lines if (why := refusal(words))] == []
 
 
-def test_both_commands_of_the_readme_run_on_every_python() -> None:
+def test_both_commands_of_the_readme_run_on_every_python():
     tested = jobs("tests.yml")
     pythons = tested["linux"]["strategy"]["matrix"]["python"]
     assert Version(min(pythons, key=Version)).minor == Version(OLDEST).minor
@@ -61,7 +61,7 @@ def test_both_commands_of_the_readme_run_on_every_python() -> None:
         assert [run.split()[1] for run in runs if run.startswith("make ")] == ["site", "test"]
 
 
-def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
+def test_a_release_names_the_links_of_its_repository(tmp_path):
     command = command_of("release.yml", "build", "Name the links of the project")
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
@@ -105,7 +105,7 @@ def ordered(listed: dict[str, Any], begins: Sequence[str]) -> None:
     assert order == sorted(order)
 
 
-def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
+def test_the_ledgers_are_kept_before_the_site_is_published():
     ordered(jobs("publish.yml"), STEPS)
 
 
@@ -149,9 +149,7 @@ FIRST = (
         ({"FIRST": "true"}, (6, "000"), ""),
     ],
 )
-def test_every_answer_for_the_published_links_is_clear(
-    given: dict[str, str], answer: tuple[int, str], said: str, tmp_path: Path
-) -> None:
+def test_every_answer_for_the_published_links_is_clear(given, answer, said, tmp_path):
     manifest = 22 if "is not there" in said else 0  # an older site has none
     command = command_of("publish.yml", "build", "Fetch the published links")
     assert textwrap.indent(command, " " * 10) in (
@@ -196,20 +194,18 @@ def safe(files: list[Path]) -> None:
 PIN = re.compile(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 
-def test_the_workflows_have_no_more_rights_than_they_need() -> None:
+def test_the_workflows_have_no_more_rights_than_they_need():
     safe(WORKFLOWS)
 
 
-def test_all_workflows_use_the_same_versions() -> None:
+def test_all_workflows_use_the_same_versions():
     files = [*WORKFLOWS, *sorted((ROOT / "generator/rulebinder/cli/owner").glob("*.yml"))]
     found = {use for file in files for use in re.findall(r"uses: (.*)", file.read_text("utf-8"))}
     assert len({use.partition("@")[0] for use in found}) == len(found)
 
 
 @pytest.mark.parametrize("may_write", [True, False])
-def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
-    may_write: bool, tmp_path: Path
-) -> None:
+def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(may_write, tmp_path):
     command = command_of("publish.yml", "keep", "Keep the history")
     owner = (ROOT / "generator/rulebinder/cli/owner/publish.yml").read_text("utf-8")
     assert textwrap.indent(command, " " * 10) in owner
@@ -239,9 +235,7 @@ def owner_jobs(folder: Path, host: str) -> Any:
 
 @pytest.mark.parametrize("place", ["notes", "build/notes", None])
 @pytest.mark.parametrize("host", ["github", "gitlab"])
-def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
-    host: str, place: str | None, tmp_path: Path
-) -> None:
+def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(host, place, tmp_path):
     listed = owner_jobs(tmp_path, host)
     if host == "gitlab":
         commands = [line for line in listed[".build"]["script"] if "scryfall" in line]
@@ -271,7 +265,7 @@ def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
         assert not place or re.fullmatch(r"day=\d{4}-\d\d-\d\d\n", written.read_text("utf-8"))
 
 
-def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path: Path) -> None:
+def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path):
     steps = {step.get("name"): step for step in owner_jobs(tmp_path, "github")["keep"]["steps"]}
     assert steps["Keep the history"]["if"] == "vars.NOTES_REPOSITORY"
     for name in ("build/kept/ledger", "build/kept/history", "content"):
@@ -295,7 +289,7 @@ STEPS = (
 @pytest.mark.parametrize(
     "path", [".github/workflows/publish.yml", "generator/rulebinder/cli/owner/publish.yml"]
 )
-def test_no_command_of_a_workflow_is_there_twice(path: str) -> None:
+def test_no_command_of_a_workflow_is_there_twice(path):
     lines = [line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()]
     assert [lines.count(command) for command in ("git add history", "git add content/ledger")] == [
         1,

@@ -4,8 +4,6 @@ their line.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,11 +32,11 @@ def complaint(source: str) -> str:
 
 
 @pytest.mark.parametrize("document", example_documents(), ids=lambda document: str(document.lang))
-def test_a_written_document_is_read_back_unchanged(document: ReleaseNotes) -> None:
+def test_a_written_document_is_read_back_unchanged(document):
     assert unplaced(read(saved_notes.dump(document))) == unplaced(document)
 
 
-def test_every_kind_of_block_is_read_back() -> None:
+def test_every_kind_of_block_is_read_back():
     lines: tuple[Introduction | Rule | Ruling | Unread, ...] = (
         Introduction(parse("A lantern *glows*.")),
         Rule("100.1a", parse("A rule.")),
@@ -62,18 +60,18 @@ def test_every_kind_of_block_is_read_back() -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
-def test_any_text_is_read_back(text: str) -> None:
+def test_any_text_is_read_back(text):
     stats = text if text.strip() else "none"  # a name, type line or cost of spaces only is left out
     document = notes(entry(card(face(stats, stats, text, mana_cost=stats)), text), title=text)
     assert unplaced(read(saved_notes.dump(document))) == unplaced(document)
 
 
-def test_writing_again_changes_nothing() -> None:
+def test_writing_again_changes_nothing():
     written = saved_notes.dump(example_documents()[0])
     assert saved_notes.dump(read(written)) == written
 
 
-def test_empty_values_are_left_out() -> None:
+def test_empty_values_are_left_out():
     data = yaml_files.loads(saved_notes.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
     assert data is not None
     assert list(data.data) == ["set", "language", "title", "kind", "source", "cards"]
@@ -86,7 +84,7 @@ def test_empty_values_are_left_out() -> None:
     ]
 
 
-def test_a_long_text_is_a_readable_block() -> None:
+def test_a_long_text_is_a_readable_block():
     assert "ruling: |-\n      One.\n\n      Two." in saved_notes.dump(
         notes(entry("Fen", "One.\n\nTwo."))
     )
@@ -110,13 +108,13 @@ cards:
 """
 
 
-def test_places_are_the_lines_of_the_file() -> None:
+def test_places_are_the_lines_of_the_file():
     (only,) = read(SMALL).cards
     assert only.place == Place("lom.en.yml", 6)
     assert [ruling.place.line for ruling in only.rulings] == [11, 12]
 
 
-def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
+def test_a_file_without_a_source_is_its_own_source(tmp_path):
     path = tmp_path / "lom.en.yml"
     path.write_text(SMALL, "utf-8")
     loaded, _ = saved_notes.loads(path.read_bytes(), str(path))
@@ -154,12 +152,12 @@ def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
         ("set: lom", "set: ../lom", "lom.en.yml:1: error: set is \"../lom\", not of the form"),
     ],
 )  # fmt: skip
-def test_errors_are_reported_with_their_line(old: str, new: str, said: str) -> None:
+def test_errors_are_reported_with_their_line(old, new, said):
     assert old in SMALL
     assert complaint(SMALL.replace(old, new, 1)).startswith(said)
 
 
-def test_a_card_needs_a_face() -> None:
+def test_a_card_needs_a_face():
     broken = SMALL.replace("  faces:\n  - name: Fen\n    type_line: Land\n", "  faces: []\n")
     assert complaint(broken).startswith(
         "lom.en.yml:7: error: cards.1.faces has 0 entries, and needs at least 1"
@@ -169,14 +167,14 @@ def test_a_card_needs_a_face() -> None:
 @pytest.mark.parametrize(
     "source", ["", "- 1", "&a [*a]", "set: !!int x", "[" * 900, "a: b: c", "\x00", "title: *x"]
 )
-def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
+def test_a_file_that_is_not_release_notes_is_a_problem(source):
     loaded, problems = saved_notes.loads(source, "x.yml")
     assert loaded is None
     assert all(problem.is_error and problem.place.path == "x.yml" for problem in problems)
     assert problems
 
 
-def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
+def test_a_missing_file_is_a_problem(tmp_path):
     loaded, problems = yaml_files.load(tmp_path / "none.yml", saved_notes.SCHEMA)
     assert loaded is None
     assert [str(problem) for problem in problems] == [
@@ -184,7 +182,7 @@ def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
     ]
 
 
-def test_stored_and_published_notes_have_the_same_kinds() -> None:
+def test_stored_and_published_notes_have_the_same_kinds():
     stored, published = (
         yaml_files.schema(name)["properties"]["kind"]["enum"] for name in ("notes-yaml", "notes")
     )
