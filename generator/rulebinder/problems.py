@@ -82,6 +82,12 @@ def pluralize(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
+def list_some(texts: Sequence[str], most: int, separator: str = ", ") -> str:
+    """Return the first texts, and how many more there are."""
+    more = f" and {len(texts) - most} more" if len(texts) > most else ""
+    return separator.join(texts[:most]) + more
+
+
 def summarize(problems: Iterable[Problem], rest: str = "") -> list[str]:
     """Return a line for the problems of each severity and kind, in the order of the first ones. An
     error is always alone. ``rest`` says where all are.

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from ..problems import Place, Problem, error, refusal, warning
+from ..problems import Place, Problem, error, list_some, refusal, warning
 from ..system import shipped
 from . import layers, yaml_files
 from .catalogue import Catalogue, OwnText, SetFacts
@@ -205,8 +205,7 @@ def _word_problems(languages: Languages, documents: Mapping[str, Document]) -> I
             place = documents[lang].place("interface", word)
             yield error(place, f"unknown interface word {word!r}", hint)
         if missing:
-            more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
-            message = f"interface words are missing: {', '.join(missing[:_NAMED])}{more}"
+            message = f"interface words are missing: {list_some(missing, _NAMED)}"
             yield error(languages[lang].place, message, "add them; other language files have them")
 
 

@@ -214,17 +214,14 @@ class _Overlay:
                 others.append(upper[number])
             else:
                 over[twin] = upper[number]
-        items: list[Any] = []
-        for number in range(len(lower.data)):
-            item_key = (*key, number)
-            items.append(
-                self.merge(over[number], lower[number], schema.get("items", {}), item_key)
-                if number in over
-                else self._take(lower[number], item_key)
-            )
-        for value in others:
-            items.append(self._take(value, (*key, len(items))))
-        return items
+        inner = schema.get("items", {})
+        values = [*(lower[number] for number in range(len(lower.data))), *others]
+        return [
+            self.merge(over[number], value, inner, (*key, number))
+            if number in over
+            else self._take(value, (*key, number))
+            for number, value in enumerate(values)
+        ]
 
     def _take(self, value: _Value, key: KeyPath) -> Any:
         """Return a value as one layer has it."""

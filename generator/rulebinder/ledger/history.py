@@ -56,8 +56,9 @@ def add_days(before: Ledger | None, after: Ledger, day: str) -> Ledger:
     langs = {*before.langs, *before.published}
     new_langs = {lang: day for lang in after.langs if lang not in langs}
     by_lang: dict[str, dict[str, str]] = {}
-    for lang, ruling, kind in _find_changes(before, after):
-        if lang in langs:
+    for ruling, lang, record, old in _find_changes(before, after):
+        if lang in langs and not record.paragraph:
+            kind = ADDED if old is None else EDITED if lang in record.wordings else REMOVED
             by_lang.setdefault(lang, {})[ruling] = kind
     news = list(before.news)
     for lang, changes in by_lang.items():
@@ -121,23 +122,21 @@ def _list_changes(news: Sequence[LedgerNews]) -> Iterator[tuple[str, str, str, s
         yield from ((item.day, item.lang, ruling, kind) for ruling, kind in item.changes())
 
 
-def _find_changes(before: Ledger, after: Ledger) -> Iterator[tuple[str, str, str]]:
-    """Yield each change of a ruling between two ledgers: language, ruling, and what happened to
-    it.
+def _find_changes(
+    before: Ledger, after: Ledger
+) -> Iterator[tuple[str, str, LedgerRecord, Wording | None]]:
+    """Yield what has other words in a language than in the ledger before, or words in only one of
+    the two: the id, the language, the new record, and the old words.
     """
     for key, entry in after.entries.items():
         old_entry = before.entries.get(key)
         for record in () if entry is old_entry else entry.records:
             old_record = old_entry.record(record.number) if old_entry else None
-            olds, news = old_record.wordings if old_record else {}, record.wordings
-            for lang in () if record.paragraph else sorted({*olds, *news}):
-                ruling = f"{key}/{record.number}"
-                if lang not in olds:
-                    yield lang, ruling, ADDED
-                elif lang not in news:
-                    yield lang, ruling, REMOVED
-                elif olds[lang].hash != news[lang].hash:
-                    yield lang, ruling, EDITED
+            olds = old_record.wordings if old_record else {}
+            for lang in sorted({*olds, *record.wordings}):
+                old, new = olds.get(lang), record.wordings.get(lang)
+                if old is None or new is None or old.hash != new.hash:
+                    yield f"{key}/{record.number}", lang, record, old
 
 
 def _make_news(day: str, lang: str, changes: Mapping[str, str]) -> LedgerNews:
@@ -227,14 +226,16 @@ def add_earlier(
     """
     earlier = {key: list(versions) for key, versions in history.earlier.items()}
     by_hash: dict[str, dict[str, Words]] = {}
-    for key, lang, old_hash, since in _find_replaced(before, after):
+    for key, lang, _, old in _find_changes(before, after):
+        if old is None:
+            continue
         if lang not in by_hash:
             documents = (words_of(notes) for notes in replaced if notes.lang == lang)
             texts = itertools.chain(history.last.get(lang, ()), *documents)
             by_hash[lang] = {wording("\n".join(words)).hash: words for words in texts}
-        words = by_hash[lang].get(old_hash)
+        words = by_hash[lang].get(old.hash)
         if words and lang in days:
-            version = EarlierWords(lang=lang, words=words, since=since, until=days[lang])
+            version = EarlierWords(lang=lang, words=words, since=old.day, until=days[lang])
             if version not in earlier.setdefault(key, []):
                 earlier[key].append(version)
     return {
@@ -242,22 +243,6 @@ def add_earlier(
         for key, versions in earlier.items()
         if versions
     }
-
-
-def _find_replaced(before: Ledger, after: Ledger) -> Iterator[tuple[str, str, str, str | None]]:
-    """Yield what has other words now, or none: the id, the language, the hash of the old words, and
-    their day.
-    """
-    for key, entry in before.entries.items():
-        new_entry = after.entries.get(key)
-        if new_entry is None or new_entry is entry:
-            continue
-        for record in entry.records:
-            new_record = new_entry.record(record.number)
-            for lang, old in record.wordings.items():
-                new = new_record.wordings.get(lang) if new_record else None
-                if new is None or new.hash != old.hash:
-                    yield f"{key}/{record.number}", lang, old.hash, old.day
 
 
 def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:

@@ -15,7 +15,7 @@ import functools
 import itertools
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..notes import is_day
@@ -165,13 +165,16 @@ class Ledger:
         """Return the ledger without any words: each number that is not retired yet is retired on
         ``day``.
         """
-        entries = {}
-        for key, entry in self.entries.items():
-            records = (
-                replace(record, wordings={}, retired=record.retired or day)
-                for record in entry.records
-            )
-            entries[key] = replace(entry, records=tuple(records))
+        return self.map_records(
+            lambda record: replace(record, wordings={}, retired=record.retired or day)
+        )
+
+    def map_records(self, change: Callable[[LedgerRecord], LedgerRecord]) -> Ledger:
+        """Return the ledger with what ``change`` makes of each record."""
+        entries = {
+            key: replace(entry, records=tuple(map(change, entry.records)))
+            for key, entry in self.entries.items()
+        }
         return replace(self, entries=entries)
 
 
@@ -533,21 +536,16 @@ def only_grew(before: Ledger, after: Ledger) -> bool:
     gives and changes no number.
     """
     return (
-        _without_signatures(before) == _without_signatures(after)
+        before.map_records(_without_signatures).entries
+        == after.map_records(_without_signatures).entries
         and set(before.rules) <= set(after.rules)
         and before.cards.keys() <= after.cards.keys()
     )
 
 
-def _without_signatures(ledger: Ledger) -> dict[str, LedgerEntry]:
-    """Return the entries without what is derived in them: signatures only help to find a ruling
-    again when it is edited.
+def _without_signatures(record: LedgerRecord) -> LedgerRecord:
+    """Return a record without what is derived in it: signatures only help to find a ruling again
+    when it is edited.
     """
-    entries = {}
-    for key, entry in ledger.entries.items():
-        records = []
-        for record in entry.records:
-            wordings = {lang: replace(words, like="") for lang, words in record.wordings.items()}
-            records.append(replace(record, wordings=wordings))
-        entries[key] = replace(entry, records=tuple(records))
-    return entries
+    wordings = {lang: replace(words, like="") for lang, words in record.wordings.items()}
+    return replace(record, wordings=wordings)

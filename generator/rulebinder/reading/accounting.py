@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
-from ..problems import Place, Problem, error, pluralize, review
+from ..problems import Place, Problem, error, list_some, pluralize, review
 from ..text import Text
 from .dialect import DocumentText
 from .formats.web_markdown import to_markdown_picture
@@ -159,13 +159,13 @@ def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
         texts: Counter[str] = Counter()
         for text, count in converted.left_out.items():
             texts[re.sub(r"\d+", "#", text)] += count
-        examples = ", ".join(
+        examples = [
             f"{text[:_QUOTED_LETTERS]!r}{f' ({count} times)' if count > 1 else ''}"
-            for text, count in texts.most_common(_MOST_QUOTED)
-        )
-        more = f" and {len(texts) - _MOST_QUOTED} more" if len(texts) > _MOST_QUOTED else ""
+            for text, count in texts.most_common()
+        ]
         noun, where = converted.left_out_as
-        message = f"{pluralize(texts.total(), noun)} {where} left out: {examples}{more}"
+        some = list_some(examples, _MOST_QUOTED)
+        message = f"{pluralize(texts.total(), noun)} {where} left out: {some}"
         hint = "check that none of them belongs to the document"
         problems.append(review(place, message, hint))
     whole = "\n".join([converted.text, *converted.left_out.elements()])
@@ -303,18 +303,12 @@ def _locate(
                 left.subtract(here)
     named.sort(key=lambda pair: pair[0])
     for number, here in named[:_MOST_LINES]:
-        yield number, _list_words(here)
+        yield number, list_some([*here.elements()], _SHOWN, " ")
     rest = +left
     for _, here in named[_MOST_LINES:]:
         rest.update(here)
     if rest:
-        yield 0, _list_words(rest)
-
-
-def _list_words(tokens: Tokens) -> str:
-    words = list(tokens.elements())
-    more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
-    return " ".join(words[:_SHOWN]) + more
+        yield 0, list_some([*rest.elements()], _SHOWN, " ")
 
 
 def count_page_tokens(text: str) -> Tokens:
@@ -352,9 +346,17 @@ def count_tokens(text: str, *, apart: bool = False) -> Tokens:
 
     ``apart`` parts the words of each link from the text beside it.
     """
+
+    def link_words(link: re.Match[str]) -> str:
+        """Return the words of a link or a picture; one that a line's end breaks is not a link to a
+        reader, and joins no words.
+        """
+        words = link["alt"] or link["text"] or " "
+        return f" {words} " if apart or "\n" in link.group() else words
+
     if "](" in text:
         for _ in ("a picture", "the link around it"):
-            text = _LINK.sub(lambda link: _link_words(link, apart=apart), text)
+            text = _LINK.sub(link_words, text)
     text = spell_symbols(text)
     for mark in "*_\\™®©":
         if mark in text:
@@ -364,14 +366,6 @@ def count_tokens(text: str, *, apart: bool = False) -> Tokens:
         for token in _split_word(word):
             counts[token] += count
     return counts
-
-
-def _link_words(link: re.Match[str], *, apart: bool) -> str:
-    """Return the words of a link or a picture; one that a line's end breaks is not a link to a
-    reader, and joins no words.
-    """
-    words = link["alt"] or link["text"] or " "
-    return f" {words} " if apart or "\n" in link.group() else words
 
 
 @functools.lru_cache(maxsize=1 << 16)

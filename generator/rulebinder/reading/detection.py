@@ -108,10 +108,11 @@ class Detection(NamedTuple):
         self,
     ) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
         """Yield the choices that were made, each with its name."""
-        names = ("language", "dialect", "set")
-        for name, choice in zip(names, (self.language, self.dialect, self.set_facts), strict=True):
-            if choice is not None:
-                yield name, choice
+        yield "language", self.language
+        if self.dialect:
+            yield "dialect", self.dialect
+        if self.set_facts:
+            yield "set", self.set_facts
 
 
 def find_language(page: DocumentText, languages: Languages, asked: str | None) -> Choice[Language]:

@@ -378,6 +378,14 @@ def classify(
     return Line(kind=kind, text=text, place=place, after_blank=after_blank, name=name)
 
 
+def spaced_lines(page: DocumentText) -> Iterator[tuple[Place, str, bool]]:
+    """Yield the lines of a page with their places, and whether they follow a blank line."""
+    after_blank = True
+    for number, raw in page.numbered:
+        yield Place(page.path, number), raw, after_blank
+        after_blank = not raw.strip()
+
+
 def doubt(place: Place, decision: str, confidence: float, correction: str = "") -> list[Problem]:
     """Return the review of a decision that may be wrong; none if its confidence (0 to 1) is high.
 

@@ -242,9 +242,9 @@ def _try_dialect(
     )
     reader = EntryReader(words, layout, facts.code)
     notes, misprinted = _assemble(regions, reader, facts, page.path)
+    lacking = tuple(quality.find_lack(notes, page, language))
     if not notes.cards and not notes.sections:
-        return Attempt(detection, problems=(quality.refuse_empty(page, language),))
-    lacking = [] if notes.cards else [quality.refuse_cardless(notes, page, language)]
+        return Attempt(detection, problems=lacking)
     notes, unmatched = correction.apply(notes, corrections)
     reported = (
         *detection.problems,

@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..problems import Place, Problem, pluralize, repair, review
+from ..problems import Place, Problem, list_some, pluralize, repair, review
 from ..text import SYMBOL
 from .dialect import DocumentText, is_label
 from .symbols import UNCASED, UNSPACED
@@ -199,11 +199,10 @@ def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
         )
         problems.append(repair(Place(page.path, next(iter(joined))), message))
     if doubtful:
-        numbers = ", ".join(map(str, doubtful[:_MOST_NAMED]))
-        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
+        numbers = list_some([*map(str, doubtful)], _MOST_NAMED)
         message = (
             f"sentences end at the margin above {pluralize(len(doubtful), 'line')}"
-            f" ({numbers}{more}): their paragraphs may go on or end there"
+            f" ({numbers}): their paragraphs may go on or end there"
         )
         hint = "put blank lines between the paragraphs of the document"
         problems.append(review(Place(page.path, doubtful[0]), message, hint))

@@ -272,15 +272,20 @@ def find_unread(notes: ReleaseNotes) -> Iterator[Problem]:
             )
 
 
-def refuse_cardless(notes: ReleaseNotes, page: DocumentText, language: Language) -> Problem:
-    """Return the problem of a document with sections only."""
-    headings = ", ".join(map(repr, language.reading.card_notes[:_NAMED]))
-    return error(
-        Place(page.path),
-        f"no card found, only {pluralize(len(notes.sections), 'section')}",
-        f"is this a document of release notes? Cards come below a heading such as {headings}, each"
-        " with its type line",
-    )
+def find_lack(notes: ReleaseNotes, page: DocumentText, language: Language) -> Iterator[Problem]:
+    """Yield the problem of a document without cards, and perhaps without sections too."""
+    reading, hint = language.reading, "is this a document of release notes?"
+    of_cards = [*map(repr, reading.card_notes[:_NAMED])]
+    if notes.sections and not notes.cards:
+        message = f"no card found, only {pluralize(len(notes.sections), 'section')}"
+        hint += (
+            f" Cards come below a heading such as {', '.join(of_cards)}, each with its type line"
+        )
+        yield error(Place(page.path), message, hint)
+    elif not notes.cards:
+        headings = [*map(repr, reading.general_notes[:_NAMED]), *of_cards]
+        message = f"no section and no card found: no heading such as {', '.join(headings)}"
+        yield error(Place(page.path), message, hint)
 
 
 def find_older_symbol(
@@ -330,16 +335,6 @@ def list_repairs(page: DocumentText, regions: Outline, words: Patterns) -> Itera
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 
-def refuse_empty(page: DocumentText, language: Language) -> Problem:
-    """Return the problem of a document with neither sections nor cards."""
-    headings = (*language.reading.general_notes[:_NAMED], *language.reading.card_notes[:_NAMED])
-    return error(
-        Place(page.path),
-        f"no section and no card found: no heading such as {', '.join(map(repr, headings))}",
-        "is this a document of release notes?",
-    )
-
-
 def find_unknown_pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
     """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
     announces a card.
@@ -351,12 +346,11 @@ def find_unknown_pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
         if line.is_picture:
             waiting.append(id(line))
         elif line.kind not in BEFORE_CARDS:
-            is_head = line.is_head
-            if is_head or not opened:
+            if line.is_head or not opened:
                 announced.update(waiting)
             opened = (
                 opened
-                or is_head
+                or line.is_head
                 or (
                     line.kind in (Kind.TEXT, Kind.TITLE)
                     and (words.is_heading(line.text) or words.is_general_heading(line.text))

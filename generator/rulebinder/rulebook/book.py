@@ -9,6 +9,7 @@ headers. Each step is linear in the size of the file.
 from __future__ import annotations
 
 import codecs
+import contextlib
 import hashlib
 import itertools
 import re
@@ -308,15 +309,11 @@ def read(
         lines = _without_headers(lines, path, problems)
     first = next((at for at, (_, line) in enumerate(lines) if _RULE.fullmatch(line)), len(lines))
     #  Above the first rule are the titles of its chapter and of its section.
-    above = ((at, lines[at][1]) for at in range(first - 1, -1, -1))
-    start = next(
-        (
-            at if _SECTION.fullmatch(line) else at + 1
-            for at, line in above
-            if line and not _CHAPTER.fullmatch(line)
-        ),
-        0,
-    )
+    start = first
+    while start and (not lines[start - 1][1] or _CHAPTER.fullmatch(lines[start - 1][1])):
+        start -= 1
+    if start and _SECTION.fullmatch(lines[start - 1][1]):
+        start -= 1
     glossary_at = max(
         (at for at, (_, line) in enumerate(lines) if at > start and _GLOSSARY.fullmatch(line)),
         default=len(lines),
@@ -360,23 +357,20 @@ def _make(
 
 def _decode(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
     """Return the characters of a file: UTF-8, UTF-16 with its mark, or Windows-1252."""
-    is_wide = data.startswith(_WIDE)
-    message, hint = "neither UTF-8 nor Windows-1252 text", "save the file as UTF-8"
-    codecs_to_try = ["utf-16"] if is_wide else ["utf-8-sig", "cp1252"]
+    place, is_wide = Place(path), data.startswith(_WIDE)
     if len(data) > LARGEST:
-        message, hint = f"larger than {LARGEST >> 20} MB", "give the publisher's text file"
-        codecs_to_try = []
-    elif b"\0" in data and not is_wide:
-        message, hint = "not a text file", "give the text file that the publisher offers as TXT"
-        codecs_to_try = []
-    for codec in codecs_to_try:
-        try:
-            text = data.decode(codec)
-        except UnicodeDecodeError:
-            continue
-        doubt = warning(Place(path), "not UTF-8; read as Windows-1252")
-        return text, [doubt] if codec == "cp1252" else []
-    return None, [error(Place(path), message, hint)]
+        message = f"larger than {LARGEST >> 20} MB"
+        return None, [error(place, message, "give the publisher's text file")]
+    if b"\0" in data and not is_wide:
+        hint = "give the text file that the publisher offers as TXT"
+        return None, [error(place, "not a text file", hint)]
+    with contextlib.suppress(UnicodeDecodeError):
+        return data.decode("utf-16" if is_wide else "utf-8-sig"), []
+    if not is_wide:
+        with contextlib.suppress(UnicodeDecodeError):
+            return data.decode("cp1252"), [warning(place, "not UTF-8; read as Windows-1252")]
+    message = "neither UTF-8 nor Windows-1252 text"
+    return None, [error(place, message, "save the file as UTF-8")]
 
 
 def _without_headers(lines: Sequence[_Line], path: str, problems: list[Problem]) -> list[_Line]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from ...problems import Place
 from ..dialect import (
     Dialect,
     DocumentText,
@@ -17,6 +16,7 @@ from ..dialect import (
     classify,
     is_label,
     list_counts,
+    spaced_lines,
 )
 from ..patterns import Patterns, is_cost
 
@@ -51,14 +51,11 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     """One paragraph a line; a collector line keeps its label only, the name is printed
     again.
     """
-    lines = []
-    is_blank = True
-    for number, raw in page.numbered:
-        line = classify(raw, Place(page.path, number), is_blank, _NO_BULLET)
-        if line is not None:
-            lines.append(line)
-        is_blank = not raw.strip()
-    return lines
+    lines = (
+        classify(raw, place, after_blank, _NO_BULLET)
+        for place, raw, after_blank in spaced_lines(page)
+    )
+    return list(filter(None, lines))
 
 
 DIALECT = Dialect("collector-lines", Layout(), likeness, read_lines)

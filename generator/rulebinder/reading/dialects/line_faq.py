@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...problems import Place
 from ..dialect import (
     DASHES,
     STARRED,
@@ -21,6 +20,7 @@ from ..dialect import (
     classify,
     count_marks,
     list_counts,
+    spaced_lines,
 )
 from ..patterns import Patterns
 from ..symbols import normalise
@@ -59,20 +59,17 @@ def likeness(page: DocumentText) -> Likeness:
 def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     """One line a line; a bullet may lack its space."""
     lines = []
-    is_blank = True
-    for number, raw in page.numbered:
-        place = Place(page.path, number)
+    for place, raw, after_blank in spaced_lines(page):
         bare = raw.strip()
         heading = STARRED.match(bare)
-        line = classify(heading["title"] if heading else raw, place, is_blank, _BULLET)
+        line = classify(heading["title"] if heading else raw, place, after_blank, _BULLET)
         if DASHES.match(bare):
-            line = Line(kind=Kind.DIVIDER, place=place, after_blank=is_blank)
+            line = Line(kind=Kind.DIVIDER, place=place, after_blank=after_blank)
         elif _ITEM.match(raw):
             text = normalise(bare[1:].lstrip())
-            line = Line(kind=Kind.ITEM, text=text, place=place, after_blank=is_blank)
+            line = Line(kind=Kind.ITEM, text=text, place=place, after_blank=after_blank)
         if line is not None:
             lines.append(replace(line, marked=True) if heading else line)
-        is_blank = not bare
     return lines
 
 

@@ -177,35 +177,31 @@ def refuse_format(data: bytes, path: str) -> Problem | None:
 
 def _read(data: bytes, path: str, languages: Languages) -> _Text:
     """Return the text of a file and its problems."""
+    convert: Callable[[], Conversion]
+    problems: list[Problem] = []
     #  Libraries that are slow to import are imported here, not in each process that needs them.
     if data.startswith(b"%PDF"):
         from .pdf_paragraphs import from_pdf  # noqa: PLC0415
 
-        return _convert_within_limits(partial(from_pdf, data), _PDF, data, path)
-    if data.startswith(_ZIP):
+        form, convert = _PDF, partial(from_pdf, data)
+    elif data.startswith(_ZIP):
         from .word import from_word  # noqa: PLC0415
 
-        return _convert_within_limits(partial(from_word, data, path), _WORD, data, path)
-    if _is_archive(data):
-        convert = partial(_from_archive, data, path, dict(languages))
-        return _convert_within_limits(convert, _ARCHIVE, data, path)
-    text, problems = _decode(data, path, languages)
-    if text is None or not webpages.START.match(text):
-        return text and as_markdown(text), problems
-    convert = partial(webpages.from_html, text, path)
-    text, further = _convert_within_limits(convert, _PAGE, data, path)
-    return text, [*problems, *further]
-
-
-def _convert_within_limits(
-    convert: Callable[[], Conversion], form: str, data: bytes, path: str
-) -> _Text:
-    """Return what the conversion of a file gives, done by a process with limits."""
+        form, convert = _WORD, partial(from_word, data, path)
+    elif _is_archive(data):
+        form, convert = _ARCHIVE, partial(_from_archive, data, path, dict(languages))
+    else:
+        text, problems = _decode(data, path, languages)
+        if text is None or not webpages.START.match(text):
+            return text and as_markdown(text), problems
+        form, convert = _PAGE, partial(webpages.from_html, text, path)
+    work = partial(_convert, convert, form, path)
     try:
-        return processes.run_within_limits(partial(_convert, convert, form, path), len(data))
+        text, further = processes.run_within_limits(work, len(data))
     except processes.LimitError as failure:
         message = f"not a {form} that can be read: {failure}"
-        return None, [error(Place(path), message, "give its text alone")]
+        return None, [*problems, error(Place(path), message, "give its text alone")]
+    return text, [*problems, *further]
 
 
 def _convert(convert: Callable[[], Conversion], form: str, path: str) -> _Text:

@@ -117,6 +117,3 @@ class _PartWords:
         is_second = self._open["AlternateContent"] and self._open["Fallback"]
         if self._open["t"] and self.is_office and not is_second and self._root not in _BESIDE:
             self.texts.append(text)
-
-    def close(self) -> None:
-        """End the part."""

@@ -264,9 +264,7 @@ def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
     for start, head in enumerate(lines):
         if not (isinstance(head, Head) and all(line.tied for line in head.lines[:-1])):
             continue
-        end = start + 1
-        while end < len(lines) and may_be_rules_text(lines[end], words):
-            end += 1
+        end = _rules_text_end(lines, start + 1, words)
         last = next((at for at in range(start, end) if not lines[at].tied), end)
         introductions.update(range(last + 1, end))
         if start > from_cards and end < len(lines) and lines[end].is_bullet:
@@ -280,9 +278,16 @@ def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
     ]
 
 
-def may_be_rules_text(line: Line, words: Patterns) -> bool:
-    """Return whether the line is a paragraph, and not a heading."""
-    return line.is_text and not line.marked and not words.is_heading(line.text)
+def _rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
+    """Return the end of the paragraphs that are no headings."""
+    while (
+        at < len(lines)
+        and lines[at].is_text
+        and not lines[at].marked
+        and not words.is_heading(lines[at].text)
+    ):
+        at += 1
+    return at
 
 
 def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
@@ -301,9 +306,7 @@ def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], 
         parted.append(head)
         if not isinstance(head, Head) or not head.second:
             continue
-        start = end = at
-        while end < len(lines) and may_be_rules_text(lines[end], words):
-            end += 1
+        start, end = at, _rules_text_end(lines, at, words)
         name = head.second.text
         if end < len(lines) and lines[end].kind is Kind.TURN:
             turn, at = lines[end], end + 1
