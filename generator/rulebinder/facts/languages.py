@@ -153,7 +153,7 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
     """
     documents, problems = layers.load_all(folder, "language")
     languages = {lang: _read_language(lang, document) for lang, document in documents.items()}
-    problems += _word_problems(languages, documents)
+    problems += _word_problems(languages)
     problems += _filter_problems(languages, documents)
     return languages, problems
 
@@ -180,7 +180,7 @@ def _read_language(lang: str, document: Document) -> Language:
     )
 
 
-def _word_problems(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
+def _word_problems(languages: Languages) -> Iterator[Problem]:
     """Yield a problem for the interface words that a language lacks, and for each that no interface
     has.
 
@@ -202,7 +202,7 @@ def _word_problems(languages: Languages, documents: Mapping[str, Document]) -> I
                 if close
                 else "remove it, or add it to the other language files"
             )
-            place = documents[lang].place("interface", word)
+            place = languages[lang].word_places[word]
             yield error(place, f"unknown interface word {word!r}", hint)
         if missing:
             message = f"interface words are missing: {list_some(missing, _NAMED)}"

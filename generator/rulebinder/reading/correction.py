@@ -90,20 +90,20 @@ def find_late(
     changed: list[Problem] = []
     for correction in _all(corrections):
         entry = correction.card if isinstance(correction, RulesParagraphs) else correction.entry
-        what = ""
         if entry is not None and entry not in entries:
             mismatch = _mismatch(correction.place, f"no card or section {entry!r} in {name}")
             contradicted.append(mismatch)
             continue
-        if isinstance(correction, RulesParagraphs):
-            if correction.count not in _paragraph_counts(notes, correction.card):
-                what = f"{entry!r} has another number of rules paragraphs than {correction.count}"
-        elif (
-            isinstance(correction, Replacement)
-            and (correction.printed, correction.correct, entry) not in recorded
-        ):
-            what = f"{correction.printed!r} is not corrected so"
-        if what:
+        match correction:
+            case RulesParagraphs(card=card, count=count):
+                is_there = count in _paragraph_counts(notes, card)
+                what = f"{entry!r} has another number of rules paragraphs than {count}"
+            case Replacement(printed=printed, correct=correct):
+                is_there = (printed, correct, entry) in recorded
+                what = f"{printed!r} is not corrected so"
+            case _:
+                is_there, what = True, ""
+        if not is_there:
             message = f"this correction is newer than {name}: there {what}"
             contradicted.append(error(correction.place, message, fix))
         elif applied is not None and _digest(correction) not in applied:

@@ -302,7 +302,7 @@ def _assemble(
     broken = [not line.after_blank for line in regions.preamble]
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
-    header = read_header(heading, reader.words.reading, [*broken, *(False for _ in credit)])
+    header = read_header(heading, reader.words.reading, broken)
     lang = reader.words.language.lang
     notes = ReleaseNotes(
         set_code=facts.code,

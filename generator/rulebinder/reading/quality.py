@@ -327,11 +327,9 @@ def list_repairs(page: DocumentText, regions: Outline, words: Patterns) -> Itera
         first, count = regions.metadata[0], len(regions.metadata)
         message = f"{pluralize(count, 'line')} about the page left out, such as “{first.text[:40]}”"
         yield repair(first.place, message)
-    bare = "{" not in page.text
+    find = find_misspelled if "{" in page.text else words.bare_mana
     for number, line in page.numbered:
-        for printed, symbols in (
-            words.bare_mana(line) if bare else find_misspelled(line) if "{" in line else ()
-        ):
+        for printed, symbols in find(line):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 

@@ -156,16 +156,17 @@ def refuse_format(data: bytes, path: str) -> Problem | None:
     heads = (head, head.replace(b"\0", b""))
     ending = PurePath(path).suffix.lower()
     flags = re.DOTALL | re.MULTILINE | re.IGNORECASE
-    formats = [
+    formats = (
         form
         for pattern, form in _BEGINNINGS.items()
         if any(re.match(pattern, start, flags) for start in heads)
-    ]
+    )
+    form = next(formats, None)
     hint = _SAVE
     if ending in _ENDINGS:
         name = _ENDINGS[ending]
-    elif formats:
-        name, hint = formats[0]
+    elif form:
+        name, hint = form
     elif data.startswith(_ZIP) and b"content.xml" in data and b"word/" not in data:
         name = _OPEN  # another program packed it again, in another order
     elif _is_mail(data.replace(b"\0", b"")):

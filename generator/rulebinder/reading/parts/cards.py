@@ -88,7 +88,7 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
         #  The line that lets both halves be cast as one is below the second half.
         *others, last = faces[1].rules_text
         first = "\n".join(text.plain() for text in faces[0].rules_text)
-        if has_sign("fuse", "", last.plain(), words) and not has_sign("fuse", "", first, words):
+        if has_sign("fuse", last.plain(), words) and not has_sign("fuse", first, words):
             faces[1], shared = replace(faces[1], rules_text=tuple(others)), (last,)
     faces = [_with_size_below(face) for face in faces]
     card = Card(
@@ -412,7 +412,7 @@ class _AbilityLines:
             return True
         if _ONLY_REMINDER.match(following):
             # One that names the other half of a melded card is never part of an ability.
-            return not has_sign("meld", "", following, words)
+            return not has_sign("meld", following, words)
         if words.continues(following):
             return True
         if _SENTENCE_END.search(self.lines[-1].text[-2:]) or read_stats(self._opening):

@@ -73,10 +73,7 @@ class _Part(NamedTuple):
 
     def shows(self, *layouts: str) -> bool:
         """Whether it has a sign of one of the layouts."""
-        type_line, name = self.face.type_line, self.face.name
-        return any(
-            has_sign(layout, type_line, self.rules_text, self.words, name) for layout in layouts
-        )
+        return any(has_sign(layout, self.rules_text, self.words, self.face) for layout in layouts)
 
     def names(self, other: _Part) -> bool:
         """Whether its rules text has the name of the other one."""
@@ -312,9 +309,7 @@ def find_layout(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) 
 
     def shows(layout: str, *places: int) -> bool:
         """Whether one of the faces at these places has a sign of the layout."""
-        return any(
-            has_sign(layout, faces[at].type_line, texts[at], words, faces[at].name) for at in places
-        )
+        return any(has_sign(layout, texts[at], words, faces[at]) for at in places)
 
     if len(faces) == 1:
         return next((layout for layout in _OF_ONE_FACE if shows(layout, 0)), "normal")
@@ -334,23 +329,25 @@ def find_layout(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) 
     return "split" if shared or all(are_spells) or is_alike else "modal_dfc"
 
 
-def has_sign(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
-    """Whether a face has a sign of ``layout``: a subtype, the opening of a line of its rules text,
-    or words in it.
-
-    ``name`` is the name of the face, for words that go with it.
+def has_sign(layout: str, rules_text: str, words: Patterns, face: Face | None = None) -> bool:
+    """Whether a rules text has a sign of ``layout``: the opening of a line, or words; or its
+    ``face`` has one, a subtype or words that go with its name.
     """
     cue = words.reading.layouts.get(layout)
     if cue is None:
         return False
-    if cue.subtypes and not words.subtypes(type_line).isdisjoint(map(str.casefold, cue.subtypes)):
-        return True
+    if face and cue.subtypes:
+        subtypes = words.subtypes(face.type_line)
+        if not subtypes.isdisjoint(map(str.casefold, cue.subtypes)):
+            return True
     lines = _fold_lines(rules_text)
     openings = tuple(map(fold, cue.openings))
     if any(line.startswith(openings) for line in lines):
         return True
-    for cue_word in cue.words if name else (word for word in cue.words if _NAME not in word):
-        word = fold(cue_word).replace(_NAME, fold(name))
+    for cue_word in cue.words:
+        if not face and _NAME in cue_word:
+            continue
+        word = fold(cue_word).replace(_NAME, fold(face.name) if face else "")
         # To compile a pattern takes milliseconds, so only a word that is there has one.
         if any(word in line and pattern_of(whole_word, (word,)).search(line) for line in lines):
             return True

@@ -261,7 +261,7 @@ def read_header(
     """The header that the paragraphs before the general notes give.
 
     ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
-    it may be its rest.
+    it may be its rest. Paragraphs beyond its end do not.
     """
     text = _join_credits(paragraphs, reading, broken)
     following = [
@@ -271,7 +271,7 @@ def read_header(
     compiled, rest = _find_people(text, reading.compiled_by, ends, reading)
     contributed, _ = _find_people(rest, reading.contributors, ends, reading)
     title, title_at = _find_title(paragraphs, reading)
-    day, printed = _find_day(text, reading)
+    day, misprinted = _find_day(text, reading)
     starts = {kind: _find(names, title or text) for kind, names in reading.kinds.items()}
     return Header(
         title=title,
@@ -280,7 +280,7 @@ def read_header(
         compiled_by=compiled,
         contributors=contributed,
         last_modified=day,
-        misprinted=printed if day is None else None,
+        misprinted=misprinted,
     )
 
 
@@ -383,8 +383,8 @@ def _find_people(
 
 
 def _find_day(text: str, reading: ReadingWords) -> tuple[str | None, str | None]:
-    """The day that a document was last modified on, and how it is printed; None for a day that does
-    not exist.
+    """The day that a document was last modified on, or else how a day is printed that does not
+    exist.
     """
     for form in reading.dates:
         escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
@@ -397,11 +397,10 @@ def _find_day(text: str, reading: ReadingWords) -> tuple[str | None, str | None]
         match = re.search(dated, text, re.IGNORECASE)
         if match:
             months = [month.casefold() for month in reading.months]
-            printed = " ".join(match["printed"].split())
             try:
                 month = months.index(match["month"].casefold()) + 1
                 day = date(int(match["year"]), month, int(match["day"]))
             except ValueError:
-                return None, printed
-            return day.isoformat(), printed
+                return None, " ".join(match["printed"].split())
+            return day.isoformat(), None
     return None, None
