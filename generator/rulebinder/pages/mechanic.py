@@ -23,7 +23,7 @@ from .lists import costs, newest
 from .markup import Writer, preview
 from .overviews import explain
 from .rules import RuleTexts
-from .translations import fold, sort_by_language
+from .translations import choose_by_language, fold
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -39,7 +39,7 @@ def page(edition: Edition, slug: str) -> Page:
     mechanic = library.mechanics[slug]
     name, kind, facts = edition.name(mechanic.names), mechanic.kind, mechanic.facts
     proofs = dict(_proofs(edition, mechanic))
-    chosen = sort_by_language(edition, edition.choose(mechanic.sections))
+    chosen = choose_by_language(edition, mechanic.sections)
     sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explain(edition, mechanic)
     rule, texts, book = (
