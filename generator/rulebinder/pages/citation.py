@@ -388,8 +388,10 @@ def find_dates(library: Library, note_id: str, lang: str | None = None) -> Dates
     None.
     """
     record = library.record(note_id)
-    wording = record.wordings[lang] if lang else None
-    revised = record.edited if wording is None else wording.day if wording.revision > 1 else None
+    revised = record.edited
+    if lang:
+        wording = record.wordings[lang]
+        revised = wording.day if wording.revision > 1 else None
     code = note_id.partition("/")[0]
     if revised == NO_DAY or is_day(code):
         #  nobody knows the day on which a published ruling was edited: its words have the day of
