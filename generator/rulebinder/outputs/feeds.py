@@ -210,7 +210,7 @@ class _News:
         edition, words = self._edition, self._edition.words
         the_set = edition.library.sets[event.set_code]
         cards = {entry.card for document in the_set.documents.values() for entry in document.cards}
-        text = describe_set(words, the_set, edition.set_name(the_set.code).text, len(cards))
+        text = describe_set(edition, the_set, len(cards))
         if event.kind == SET and edition.mark(event.lang):
             text += f" {words.say('only_in', language=words.language(event.lang))}"
         return text

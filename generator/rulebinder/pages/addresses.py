@@ -228,11 +228,6 @@ def glossary_anchors(book: Rulebook) -> dict[str, str]:
     return anchors
 
 
-def entry_name(entry_id: str) -> str:
-    """Return a name for one entry or section that is unique on every page."""
-    return _segment(entry_id)
-
-
 def passage(entry_id: str, part: str | None, subject: LibraryCard | LibraryMechanic | None) -> str:
     """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or
     section.

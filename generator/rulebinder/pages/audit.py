@@ -45,7 +45,7 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
         **_files(edition, notes.documents),
         "names": tuple(part.source.name for part in notes.documents),
         "set_page": edition.link_set(notes.set_code),
-        "anchor": addresses.entry_name(f"{notes.set_code}/{notes.lang}"),
+        "anchor": addresses.anchor(notes.set_code, notes.lang),
         "last_modified": words.date(notes.last_modified) if notes.last_modified else None,
         "counts": (
             words.count("cards", len(document.cards)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from ..library import CardNotes, LibraryCard, PrintedCard
@@ -13,23 +13,20 @@ from .citation import list_departed, list_references, printed_code
 from .edition import Edition, Extras, Page, Reference, View, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice
 from .lists import DOUBLE_FACED, band, newest
-from .translations import at_entry, fold, sort_by_language
+from .translations import at_entry, choose_by_language, fold
 
 
-def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
-    """Return the cards that have a page in this language."""
-    return {
-        slug: card
-        for slug, card in edition.library.cards.items()
-        if card.only_in in (None, edition.lang)
-    }
+def subjects(edition: Edition) -> list[str]:
+    """Return the slugs of the cards that have a page in this language."""
+    cards = edition.library.cards.items()
+    return [slug for slug, card in cards if card.only_in in (None, edition.lang)]
 
 
 def page(edition: Edition, slug: str) -> Page:
     """Return the page of a card."""
     words, card = edition.words, edition.library.cards[slug]
     name = edition.name(card.names)
-    chosen = sort_by_language(edition, edition.choose(card.notes))
+    chosen = choose_by_language(edition, card.notes)
     printed = newest(edition, card)
     block = card_block(edition, printed.card, printed.lang) if printed else None
     entries, folds = fold(edition, chosen, partial(_entry, edition, card, block))

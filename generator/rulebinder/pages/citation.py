@@ -147,10 +147,9 @@ def short_link(edition: Edition, entry: Holder, note: Numbered) -> str:
     """Return the link to the :func:`short_address` of a ``note`` of ``entry``, as far as it is the
     same for all of them in its language: without its number.
     """
-    code, _, _ = split_id(note.id)
     if is_day(entry.set_code):
         link = edition.href(place_of_published(edition.library, note.id, entry.card))
-    elif note.lang == edition.lang and note.lang in edition.short_langs(code):
+    elif note.lang == edition.lang and note.lang in edition.short_langs(entry.set_code):
         link = edition.href(addresses.short_page(note.id))
     else:
         link = addresses.above_languages(edition.here, short_address(edition, entry, note))
@@ -164,8 +163,7 @@ def short_address(edition: Edition, entry: Holder, note: Numbered) -> str:
     It is in the note's language if there is a short page in it, so that a preview in a chat is in
     that language too. A published ruling has its place: ``en/cards/tarmogoyf/#2007-05-01-2``.
     """
-    code, _, _ = split_id(note.id)
-    if not is_day(entry.set_code) and note.lang in edition.short_langs(code):
+    if not is_day(entry.set_code) and note.lang in edition.short_langs(entry.set_code):
         return f"{note.lang}/{addresses.short_page(note.id)}"
     return permanent_address(edition.library, note.id, entry.card, edition.lang)
 
@@ -375,17 +373,14 @@ class Dates(NamedTuple):
     revised_at: str | None
     """The day of the edition of its document that changed its words last; None if none did."""
 
-    def published(self, words: Words) -> str | None:
-        """Return the day of publication in ``words``."""
-        return words.date(self.published_at) if self.published_at else None
-
     def revised(self, words: Words) -> str | None:
         """Return what says in ``words`` when it was revised."""
         return words.say("revised", date=words.date(self.revised_at)) if self.revised_at else None
 
     def said(self, words: Words) -> tuple[str, ...]:
         """Return both in ``words``, as far as they are known."""
-        return tuple(filter(None, (self.published(words), self.revised(words))))
+        published = words.date(self.published_at) if self.published_at else None
+        return tuple(filter(None, (published, self.revised(words))))
 
 
 def find_dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
@@ -393,8 +388,10 @@ def find_dates(library: Library, note_id: str, lang: str | None = None) -> Dates
     None.
     """
     record = library.record(note_id)
-    wording = record.wordings[lang] if lang else None
-    revised = record.edited if wording is None else wording.day if wording.revision > 1 else None
+    revised = record.edited
+    if lang:
+        wording = record.wordings[lang]
+        revised = wording.day if wording.revision > 1 else None
     code = note_id.partition("/")[0]
     if revised == NO_DAY or is_day(code):
         #  nobody knows the day on which a published ruling was edited: its words have the day of
@@ -433,24 +430,23 @@ class References:
         )
 
 
-def list_references(
-    edition: Edition, passages: Iterable[Passage], opened: int | None = OPEN
-) -> References:
+def list_all_references(edition: Edition, passages: Iterable[Passage]) -> References:
+    """Return the list of ``passages`` as :func:`list_references`, but with all lines open."""
+    return References(_by_set(edition, _lines(edition, passages)))
+
+
+def list_references(edition: Edition, passages: Iterable[Passage]) -> References:
     """Return the list of ``passages``: a line for each card and section.
 
-    Passages are grouped by set, sections first. About ``opened`` lines of the best language are
-    open. If it is None, all lines of all languages are. Passages in several languages at one place
-    are listed once.
+    Passages are grouped by set, sections first. About :data:`OPEN` lines of the best language are
+    open. Passages in several languages at one place are listed once.
     """
-    if opened is None:
-        return References(_by_set(edition, _lines(edition, passages)))
     by_lang = group_pairs((edition.best_lang(passage.entry), passage) for passage in passages)
     if not by_lang:
         return References(())
     words, (best, *others) = edition.words, edition.prefer(by_lang)
     lines = _lines(edition, by_lang[best])
-    if len(lines) <= opened + _SPARED:
-        opened = len(lines)
+    opened = OPEN if len(lines) > OPEN + _SPARED else len(lines)
     folds = []
     if rest := lines[opened:]:
         label = words.say("show_more", count=words.number(len(rest)))

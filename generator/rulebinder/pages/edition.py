@@ -14,7 +14,16 @@ from ..facts.languages import Languages, offered_languages
 from ..joining.gone import find_gone_entries, find_gone_rules
 from ..joining.identity import slug as slug_of
 from ..joining.slices import Slice, strip_words
-from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, SectionNotes
+from ..library import (
+    CardNotes,
+    DocumentNotes,
+    Holder,
+    Library,
+    Note,
+    Numbered,
+    Passage,
+    SectionNotes,
+)
 from ..notes import is_day
 from ..system import group_pairs
 from . import addresses
@@ -183,8 +192,7 @@ class Edition:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in
         ``lang``.
         """
-        by_lang = self.derived.words
-        return by_lang.get(lang, self.words)
+        return self.derived.words.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
@@ -205,7 +213,7 @@ class Edition:
     def name(self, names: Names) -> Phrase:
         """Return the name in the best language."""
         lang = self.best(names)
-        return Phrase(names[lang], None if lang == self.lang else lang)
+        return Phrase(names[lang], self.mark(lang))
 
     def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
         """Return the names that differ from the best one, sorted by language, and those of other
@@ -261,6 +269,19 @@ class Edition:
                 extras += [note for note in versions[lang].numbered if note.id not in seen]
                 seen |= {note.id for note in extras}
             yield versions[best], tuple(extras)
+
+    def choose_of_set(
+        self, code: str
+    ) -> tuple[list[tuple[CardNotes, Extras]], list[tuple[SectionNotes, Extras]]]:
+        """Return the entries and the sections of a set as :meth:`choose` yields them, those of the
+        document in the best language first.
+        """
+        by_lang = self.library.sets[code].documents
+        documents = [by_lang[lang] for lang in self.prefer(by_lang)]
+        return (
+            list(self.choose(entry for document in documents for entry in document.cards)),
+            list(self.choose(section for document in documents for section in document.sections)),
+        )
 
     def href(self, there: str) -> str:
         """Return the link from the page to ``there``, which may have an ``#anchor``."""

@@ -27,7 +27,7 @@ from .citation import (
     find_dates,
     find_day_origin,
     find_origin,
-    list_references,
+    list_all_references,
     list_removed,
     printed_code,
     short_link,
@@ -407,7 +407,19 @@ def entry_facts(
             facts["place"] = notes.place
         if notes.switches:
             facts["beside"] = list(notes.switches)
-        facts["sources"] = {lang: _attributes(source) for lang, source in notes.sources.items()}
+        facts["sources"] = {
+            lang: {
+                f"data-{key}": value
+                for key, value in (
+                    ("name", source.name),
+                    ("set", source.set_name),
+                    ("language", source.language),
+                    ("published", source.published),
+                )
+                if value
+            }
+            for lang, source in notes.sources.items()
+        }
         facts["short"] = {
             lang: [source.short, "/" if source.short.endswith("/") else ""]
             for lang, source in notes.sources.items()
@@ -415,16 +427,6 @@ def entry_facts(
         }
         entries[notes.name] = facts
     return entries
-
-
-def _attributes(source: Citation) -> dict[str, str]:
-    values = {
-        "data-name": source.name,
-        "data-set": source.set_name,
-        "data-language": source.language,
-        "data-published": source.published,
-    }
-    return {key: value for key, value in values.items() if value}
 
 
 _LISTED = 48
@@ -512,7 +514,7 @@ def _view_family(edition: Edition, members: Sequence[tuple[Note, Passage, _Famil
         "days": words.say("family_days", first=words.date(days[0]), last=words.date(days[-1]))
         if len(days) > 1
         else None,
-        "others": list_references(edition, listed, None),
+        "others": list_all_references(edition, listed),
         #  The link to the ruling that lists all of them; None if this one does.
         "first": edition.href(edition.passage(first)) if first else None,
     }

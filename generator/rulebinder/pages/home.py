@@ -49,7 +49,7 @@ def page(edition: Edition) -> Page:
     examples = questions(edition)
     short = (example for example in examples if len(example.phrase.text) <= _FIELD)
     asked = min(short, key=lambda example: len(example.phrase.text), default=None)
-    lines = overviews.set_lines(edition, library.released_sets)
+    lines = tuple(overviews.set_line(edition, code) for code in library.released_sets)
     newest_set = next(iter(library.released_sets), None)
     explained = (
         slug

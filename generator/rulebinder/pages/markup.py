@@ -341,7 +341,7 @@ class Writer:
         core = text.strip(" ")
         if not core:
             return text
-        left, right = text[: len(text) - len(text.lstrip(" "))], text[len(text.rstrip(" ")) :]
+        left, _, right = text.partition(core)
         ends_with_mark = core.endswith("*") and not core.endswith("\\*")
         mark = "_" if core.startswith("*") or ends_with_mark else "*"
         return f"{left}{mark}{core}{mark}{right}"

@@ -23,7 +23,7 @@ from .lists import costs, newest
 from .markup import Writer, preview
 from .overviews import explain
 from .rules import RuleTexts
-from .translations import fold, sort_by_language
+from .translations import choose_by_language, fold
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -39,14 +39,11 @@ def page(edition: Edition, slug: str) -> Page:
     mechanic = library.mechanics[slug]
     name, kind, facts = edition.name(mechanic.names), mechanic.kind, mechanic.facts
     proofs = dict(_proofs(edition, mechanic))
-    chosen = sort_by_language(edition, edition.choose(mechanic.sections))
+    chosen = choose_by_language(edition, mechanic.sections)
     sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explain(edition, mechanic)
-    rule, texts, book = (
-        todays_rule(library.rulebook, mechanic),
-        RuleTexts(edition),
-        library.rulebook,
-    )
+    texts, book = RuleTexts(edition), library.rulebook
+    rule = todays_rule(book, mechanic)
     link_rule = edition.link_rule_today if book and rule in book.rules else edition.link_rule
     terms = facts.all_forms(RULES_LANG) if facts else [mechanic.names.get(RULES_LANG, "")]
     official = texts.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
@@ -223,13 +220,11 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     """
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
-    readable = (
-        section for section, _ in edition.choose(sections) if not edition.mark(section.lang)
-    )
-    section = next(readable, None)
-    blocks = section.body if section else ()
-    block = next((block for block in blocks if not isinstance(block, Card)), None)
-    return begin_preview(edition.words, block) if block else ""
+    for section, _ in edition.choose(sections):
+        if section.lang == edition.lang:
+            block = next((block for block in section.body if not isinstance(block, Card)), None)
+            return begin_preview(edition.words, block) if block else ""
+    return ""
 
 
 def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:

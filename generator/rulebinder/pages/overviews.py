@@ -146,7 +146,7 @@ def explain(edition: Edition, mechanic: LibraryMechanic) -> Phrase:
 
 def sets_page(edition: Edition) -> Page:
     """Return the list of sets."""
-    lines = set_lines(edition, edition.library.released_sets)
+    lines = (set_line(edition, code) for code in edition.library.released_sets)
     view = {
         "years": tuple(
             {"year": year, "sets": tuple(group)}
@@ -160,17 +160,11 @@ def sets_page(edition: Edition) -> Page:
     return overview(edition, "sets", view)
 
 
-def set_lines(edition: Edition, codes: Iterable[str]) -> tuple[View, ...]:
-    """Return the sets with these ``codes``, with links to their pages."""
-    return tuple(_set_line(edition, code) for code in codes)
-
-
-def _set_line(edition: Edition, code: str) -> View:
+def set_line(edition: Edition, code: str) -> View:
+    """Return a set with the link to its page."""
     words, the_set = edition.words, edition.library.sets[code]
     langs, day = sorted(the_set.documents), the_set.facts.released
-    documents = the_set.documents.values()
-    cards = [*edition.choose(entry for document in documents for entry in document.cards)]
-    sections = edition.choose(section for document in documents for section in document.sections)
+    cards, sections = edition.choose_of_set(code)
     return {
         "set_page": edition.link_set(code),
         #  As printed on cards.

@@ -70,11 +70,11 @@ def page(edition: Edition, key: str) -> Page:
 
 def link_revisions(edition: Edition, code: str) -> tuple[Reference, ...]:
     """Return the links to the other revisions of a set, newest first."""
-    names = {
-        addresses.revision_page(code, day): _date(edition, day) or day
+    return tuple(
+        edition.link(page, _date(edition, day) or day)
         for day in edition.library.revisions.get(code, ())
-    }
-    return tuple(edition.link(page, name) for page, name in names.items() if page != edition.here)
+        if (page := addresses.revision_page(code, day)) != edition.here
+    )
 
 
 def _date(edition: Edition, day: str) -> str | None:

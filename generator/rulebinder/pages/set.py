@@ -15,7 +15,6 @@ from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notic
 from .lists import card_filter, card_line, color_groups
 from .markup import Writer, join_blocks
 from .translations import of_document
-from .words import Words
 
 _OPEN = 40
 """The most cards of a set whose list is open at first."""
@@ -28,7 +27,7 @@ def page(edition: Edition, code: str) -> Page:
     name = edition.set_name(code)
     langs = edition.prefer(library_set.documents)
     documents = [library_set.documents[lang] for lang in langs]
-    entries = list(edition.choose(entry for document in documents for entry in document.cards))
+    entries, chosen = edition.choose_of_set(code)
     cards = sorted(
         (
             card_line(edition, entry.card, entry.entry.card, entry.lang)._replace(
@@ -38,9 +37,6 @@ def page(edition: Edition, code: str) -> Page:
             for entry, extras in entries
         ),
         key=lambda line: collation(line.card_page.phrase.text),
-    )
-    chosen = list(
-        edition.choose(section for document in documents for section in document.sections)
     )
     sections = tuple(_section(edition, section, extras) for section, extras in chosen)
     code_names = [
@@ -106,7 +102,7 @@ def page(edition: Edition, code: str) -> Page:
     return Page(
         url=edition.here,
         title=name.text,
-        description=describe_set(words, library_set, name.text, len(cards)),
+        description=describe_set(edition, library_set, len(cards)),
         listed="" if library_set.is_day else words.say("listed_set", name=name.text),
         view=view,
         facts={
@@ -116,12 +112,12 @@ def page(edition: Edition, code: str) -> Page:
     )
 
 
-def describe_set(words: Words, library_set: LibrarySet, name: str, cards: int) -> str:
+def describe_set(edition: Edition, library_set: LibrarySet, cards: int) -> str:
     """Return a sentence about a set or a day with rulings on so many cards."""
-    return words.say(
+    return edition.words.say(
         "day_description" if library_set.is_day else "set_description",
-        name=name,
-        cards=words.count("cards", cards),
+        name=edition.set_name(library_set.code).text,
+        cards=edition.words.count("cards", cards),
     )
 
 

@@ -129,18 +129,16 @@ class _Draft:
     cards: Mapping[str, _Typical]
 
 
-def subjects(edition: Edition) -> Iterator[str]:
-    """Yield the codes of the sets that explain a mechanic."""
-    for code, library_set in edition.library.released_sets.items():
-        if explains_mechanics(library_set):
-            yield code
+def subjects(edition: Edition) -> list[str]:
+    """Return the codes of the sets that explain a mechanic."""
+    sets = edition.library.released_sets.items()
+    return [code for code, library_set in sets if explains_mechanics(library_set)]
 
 
 def page(edition: Edition, code: str) -> Page:
     """Return the page of a set that explains a mechanic."""
-    words, documents = edition.words, edition.library.sets[code].documents
-    langs = edition.prefer(documents)
-    chosen = edition.choose(section for lang in langs for section in documents[lang].sections)
+    words, lang = edition.words, edition.document(code).notes.lang
+    _, chosen = edition.choose_of_set(code)
     sections = [section for section, _ in chosen if section.mechanics]
     drafts = _drafts(edition, sections)
     fitting = _choose_fitting(edition, drafts)
@@ -153,7 +151,7 @@ def page(edition: Edition, code: str) -> Page:
         "title": title,
         "set_page": edition.link_set(code),
         "document_page": edition.href(addresses.document_page(code)),
-        "notice": notice(edition, langs[0]),
+        "notice": notice(edition, lang),
         "parts": tuple(_part(edition, draft, fitting) for draft in drafts),
         #  The line that counts the notes that do not fit; None if all fit.
         "left_out": words.count("sheet_more", left_out) if left_out else None,

@@ -15,14 +15,13 @@ from .edition import Edition, EntryT, Extras, View, count_notes
 from .markup import Writer
 
 
-def sort_by_language(
-    edition: Edition, chosen: Iterable[tuple[EntryT, Extras]]
-) -> list[tuple[EntryT, Extras]]:
-    """Return entries by the language that the page shows them in, best language first.
+def choose_by_language(edition: Edition, versions: Iterable[EntryT]) -> list[tuple[EntryT, Extras]]:
+    """Return what :meth:`.Edition.choose` chooses of entries by the language that the page shows
+    them in, best language first.
 
     Each language keeps their order.
     """
-    entries = list(chosen)
+    entries = list(edition.choose(versions))
     order = edition.prefer(entry.lang for entry, _ in entries)
     return sorted(entries, key=lambda pair: order.index(pair[0].lang))
 
@@ -33,7 +32,7 @@ def fold(
     view: Callable[[EntryT, Extras], View],
 ) -> tuple[tuple[View, ...], tuple[View, ...]]:
     """Return the views of entries in the best language, then a fold for each other language: the
-    line that opens it, and its views. :func:`sort_by_language` has ordered the entries.
+    line that opens it, and its views. :func:`choose_by_language` has ordered the entries.
     """
     groups = [list(group) for _, group in itertools.groupby(entries, lambda pair: pair[0].lang)]
     views = [tuple(view(*pair) for pair in group) for group in groups]

@@ -23,7 +23,7 @@ from ..pages.changes import mark_wrong
 from ..pages.edition import Edition
 from ..pages.lists import band
 from ..pages.markup import cut, dash
-from ..pages.overviews import explain, set_lines
+from ..pages.overviews import explain, set_line
 from ..pages.words import Words
 from ..system.files import digest, digest_files
 
@@ -242,7 +242,7 @@ def picture_of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Pictu
 
 def _of_set(edition: Edition, code: str) -> Picture:
     """Return the picture of a set, with its day and the numbers of its cards and rulings."""
-    (line,) = set_lines(edition, [code])
+    line = set_line(edition, code)
     return Picture(
         path=addresses.page_picture(addresses.set_page(code)),
         name=_drawable(edition.library.sets[code].facts.names, edition.lang),

@@ -31,7 +31,7 @@ _NAVIGATION = {
     "sets": addresses.SETS,
     "cards": addresses.CARDS,
     "mechanics": addresses.MECHANICS,
-    "about": addresses.of_hand_written(addresses.hand_written(addresses.ABOUT)),
+    "about": addresses.ABOUT,
 }
 
 
