@@ -54,3 +54,13 @@ def test_symbols_are_drawn_in_the_same_way():
     pairs = map("/".join, itertools.product(parts, repeat=2))
     codes = [*parts, *pairs, "G/U/P", "2/W/P", "G/U/X", "G/P/P", "a/b/c/d"]
     assert node.run(DRAWN, codes) == list(map(classes, codes))
+
+
+def test_elisions_of_every_language_are_separate_words(languages):
+    texts = ("L’énergie", "dell'arte", "zu'kra", "ca't", "l'arte")
+    for known, words in (
+        (elisions(languages), ["l energie", "dell arte", "zukra", "cat", "l arte"]),
+        (("zu",), ["lenergie", "dellarte", "zu kra", "cat", "larte"]),
+        ((), ["lenergie", "dellarte", "zukra", "cat", "larte"]),
+    ):
+        assert list(map(folding(known), texts)) == words
