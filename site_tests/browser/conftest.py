@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request
 
 from rulebinder.facts.catalogue import SetFacts
+from rulebinder.joining.events import find_revisions
 from rulebinder.ledger.history import EarlierWords
 from rulebinder.library import Library
 from site_tests import builders
@@ -25,7 +26,9 @@ from site_tests.builders import (
     example_documents,
     face,
     library_of,
+    mechanic,
     notes,
+    released,
     ruling,
 )
 from site_tests.conftest import lacking
@@ -140,28 +143,25 @@ def watch(page: Page, host: str, amiss: list[str]) -> None:
         if wrong and not url.endswith(f"/{NOWHERE}"):
             amiss.append(text)
 
+    def requested(request: Request) -> None:
+        is_own = request.url.startswith((f"{host}/", "data:", "blob:"))
+        note(not is_own, request.url, f"another host: {request.url}")
+
+    def failed(request: Request) -> None:
+        note(not _is_expected(request), request.url, f"{request.failure}: {request.url}")
+
     page.add_init_script(_FORBIDDEN)
     page.on(
         "console",
-        lambda said: note(said.type == "error", said.location["url"], f"console: {said.text}"),
+        lambda line: note(line.type == "error", line.location["url"], f"console: {line.text}"),
     )
     page.on("pageerror", lambda failure: amiss.append(f"script: {failure}"))
     page.on(
         "response",
         lambda answer: note(answer.status >= 400, answer.url, f"{answer.status}: {answer.url}"),
     )
-    page.on(
-        "requestfailed",
-        lambda request: note(
-            not _is_expected(request), request.url, f"{request.failure}: {request.url}"
-        ),
-    )
-    page.on(
-        "request",
-        lambda request: note(
-            not _own(request.url, host), request.url, f"another host: {request.url}"
-        ),
-    )
+    page.on("requestfailed", failed)
+    page.on("request", requested)
 
 
 def _is_expected(request: Request) -> bool:
@@ -173,34 +173,26 @@ def _is_expected(request: Request) -> bool:
     )
 
 
-def _own(url: str, host: str) -> bool:
-    return url.startswith((f"{host}/", "data:", "blob:"))
-
-
 def browsed_library() -> Library:
     """Return the invented set with a hostile card, a card with a screen of rulings, a card full of
-    marks, two cards with the same ruling, and a revision of the one full of marks.
+    marks, two cards with the same ruling, a revision of the one full of marks, a card with an old
+    set in English and a new one in Spanish, and a mechanic that forty cards have.
     """
-    documents = example_documents()
-    catalogue = example_catalogue()
+    known = example_catalogue()
     facts = SetFacts(code="vex", names={"en": "Vexing <b>Set</b>"}, released="2032-01-01")
     hostile = entry(
         card(face("<img src=x onerror=boo()> {{ 7-7 }}", "Artifact", "<script>boo()</script>")),
         "A ruling with <script>boo()</script> & <b onclick='boo()'>marks</b>.",
     )
-    long = entry(
-        card(
-            face(
-                "Anthracite" * 4,
-                "Creature — " + "Elemental" * 9,
-                "Flying " * 30,
-                mana_cost="{W}{U/R}{10}" * 6,
-            )
-        ),
-        *(
-            f"The {count}. of many rulings, each of them long enough to fill more than one line."
-            for count in range(1, 31)
-        ),
+    long_face = face(
+        "Anthracite" * 4,
+        "Creature — " + "Elemental" * 9,
+        "Flying " * 30,
+        mana_cost="{W}{U/R}{10}" * 6,
+    )
+    rulings = (
+        f"The {count}. of many rulings, each of them long enough to fill more than one line."
+        for count in range(1, 31)
     )
     marked = entry(
         "Quoted Totem",
@@ -214,11 +206,21 @@ def browsed_library() -> Library:
         entry(name, "It is heavy.", f"{name} stays where it is.")
         for name in ("Vexing Anvil", "Vexing Bellows")
     ]
-    extended = builders.catalogue(
-        *catalogue.mechanics.values(), sets=[facts], names=catalogue.card_names
-    )
+    lamps = [face(f"Lamp {number}", "Artifact", "Hover") for number in range(1, 40)]
+    lamps.append(face("Éclair", "Artifact", "Hover", "Swim"))
     library = library_of(
-        *documents, notes(hostile, long, marked, *alike, set_code="vex"), facts=extended
+        *example_documents(),
+        notes(hostile, entry(card(long_face), *rulings), marked, *alike, set_code="vex"),
+        notes(entry("Old Elm", "It is old.", "It is tall."), set_code="old"),
+        notes(entry("Olmo viejo", "Es viejo.", "Es alto.", "Es verde."), set_code="new", lang="es"),
+        notes(*(entry(card(lamp), "It is lit.") for lamp in lamps), set_code="lit"),
+        facts=builders.catalogue(
+            *known.mechanics.values(),
+            mechanic("hover"),
+            mechanic("swim"),
+            sets=[facts, *released(old="2011-01-01", new="2031-01-01", lit="2031-01-01")],
+            names=[*known.card_names, {"en": "Old Elm", "es": "Olmo viejo"}],
+        ),
     )
     before = EarlierWords(
         lang="en",
@@ -226,4 +228,5 @@ def browsed_library() -> Library:
         since="2032-01-01",
         until="2032-02-03",
     )
-    return replace(library, earlier={"vex/quoted-totem/1": (before,)})
+    library = replace(library, earlier={"vex/quoted-totem/1": (before,)})
+    return replace(library, revisions=find_revisions(library))

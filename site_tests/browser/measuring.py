@@ -123,25 +123,16 @@ _FIRST = """() => {
   const controls = [...document.querySelectorAll("a[href], button, summary, input, [tabindex]")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true })
       && !each.matches(".md-skip") && before(each))
-  return [line.getClientRects()[0].bottom, controls.length]
+  return [line.getClientRects()[0].bottom <= innerHeight, controls.length]
 }"""
 
 
-@dataclass(frozen=True)
-class FirstView:
-    """What a card's page shows before anybody scrolls."""
-
-    is_ruling_seen: bool
-    """Whether it shows the first line of the first ruling."""
-    controls: int
-    """The number of controls before that ruling, without the link that skips them."""
-
-
-def first_view(page: Page) -> FirstView:
-    """Return what the window shows of a card's page that has a ruling."""
-    bottom, controls = page.evaluate(_FIRST)
-    size = page.viewport_size
-    return FirstView(size is not None and bottom <= size["height"], controls)
+def first_view(page: Page) -> tuple[bool, int]:
+    """Return whether the window shows the first line of a card's first ruling before anybody
+    scrolls, and the number of controls before that ruling, without the link that skips them.
+    """
+    is_seen, controls = page.evaluate(_FIRST)
+    return is_seen, controls
 
 
 @dataclass(frozen=True)
@@ -160,13 +151,10 @@ def load(browser: Browser, address: str, **options: Any) -> Load:
     requests: list[Request] = []
     failures: list[str] = []
 
-    def keep(request: Request) -> None:
-        requests.append(request)
-
     with context(browser, **options) as visit:
         visit.add_init_script(_SHIFTS)
         page = visit.new_page()
-        page.on("request", keep)
+        page.on("request", lambda request: requests.append(request))  # noqa: PLW0108
         page.on("pageerror", lambda failure: failures.append(str(failure)))
         page.goto(address, wait_until="networkidle")
         page.evaluate(_SETTLED)
@@ -220,6 +208,15 @@ def violations(page: Page, part: str | None = None, *, colors: bool = True) -> l
         for each in found
         for node in each["nodes"]
     ]
+
+
+def scheme_violations(page: Page, part: str | None = None) -> list[str]:
+    """Return the rules that a page or a part of it breaks with light or dark colors."""
+    found = []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        found += violations(page, part)
+    return found
 
 
 def small_targets(page: Page) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import expect
 
 from site_tests import sites
-from site_tests.browser.conftest import PHONE, browsed_library
-from site_tests.browser.finding import requested
+from site_tests.browser.conftest import PHONE
+from site_tests.browser.finding import Held, requested
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import catching, context
+from site_tests.builders import entry, library_of, notes
 from site_tests.outputs import build_site
 
 HOST = "https://api.scryfall.com/"
@@ -30,7 +31,7 @@ def pictured(tmp_path_factory):
         settings.write_text(SETTINGS, "utf-8")
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(settings.parent)
-            build_site(browsed_library(), folder)
+            build_site(library_of(notes(entry("Mire Lantern", "It is lit."))), folder)
 
     with serve(sites.once(tmp_path_factory, "pictured", build), "/") as address:
         yield address
@@ -42,34 +43,24 @@ def page(browser):
         yield catching(visit.new_page())
 
 
-def test_a_picture_is_loaded_when_a_reader_opens_it(page, pictured):
-    asked: list[Request] = []
-
-    def answer(route):
-        asked.append(route.request)
-        route.fulfill(body=PICTURE, content_type="image/svg+xml")
-
-    page.route(f"{HOST}**", answer)
+def test_a_picture_is_loaded_in_its_place_when_a_reader_opens_it(page, pictured):
+    held = Held(page, f"{HOST}**")
     page.goto(f"{pictured}en/cards/mire-lantern/", wait_until="networkidle")
     fold = page.locator(".rb-picture")
     fold.scroll_into_view_if_needed()
-    assert not asked
+    assert not held.routes
     fold.locator("summary").click()
     picture = fold.get_by_role("img", name="Mire Lantern")
-    expect(picture).to_have_js_property("complete", True)
-    assert picture.evaluate("each => each.naturalWidth") == 488
-    (request,) = asked
-    assert request.url == f"{HOST}cards/named?exact=Mire%20Lantern&format=image&face=front"
-    assert "referer" not in request.headers
-
-
-def test_its_place_is_kept_while_it_loads(page, pictured):
-    page.route(f"{HOST}**", lambda route: route.abort())
-    page.goto(f"{pictured}en/cards/mire-lantern/")
-    page.locator(".rb-picture summary").click()
-    box = page.locator(".rb-picture img").bounding_box()
+    box = picture.bounding_box()
     assert box
     assert box["height"] == pytest.approx(box["width"] * 680 / 488, abs=1)
+    held.arrive(1)
+    (route,) = held.routes
+    route.fulfill(body=PICTURE, content_type="image/svg+xml")
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("each => each.naturalWidth") == 488
+    assert route.request.url == f"{HOST}cards/named?exact=Mire%20Lantern&format=image&face=front"
+    assert "referer" not in route.request.headers
 
 
 def test_without_scripts_there_is_none(browser, pictured):

@@ -6,10 +6,9 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from site_tests.browser.conftest import PHONE, WIDE
-from site_tests.sites import in_each_language
+from site_tests.browser.conftest import WIDE
 
 TOTEM = "cards/quoted-totem/"
 SHORT = "r/vex/quoted-totem/1/"
@@ -58,28 +57,17 @@ def clipboard(page: Page) -> str:
     return copied
 
 
-def forbid_copying(page: Page) -> None:
-    page.evaluate(
-        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')) }"
-    )
-
-
-def selected(box: Locator) -> str:
-    text: str = box.evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)")
-    return text
-
-
 @pytest.fixture
 def page(visit):
     return visit(f"en/{TOTEM}")
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_ruling_is_copied_in_the_chosen_form(page, served, form):
-    copy(page, form)
-    expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
-    assert clipboard(page) == FORMS[form].replace("URL", served + SHORT)
-    expect(page.get_by_role("button", name="Quote ruling 1", exact=True)).to_be_focused()
+def test_a_ruling_is_copied_in_the_chosen_form(page, served):
+    for form, text in FORMS.items():
+        copy(page, form)
+        expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
+        assert clipboard(page) == text.replace("URL", served + SHORT)
+        expect(page.get_by_role("button", name="Quote ruling 1", exact=True)).to_be_focused()
 
 
 def share_with(page: Page, outcome: str) -> None:
@@ -109,14 +97,14 @@ def test_if_a_ruling_cannot_be_shared_its_link_is_copied(page, served, failure, 
     assert clipboard(page) == (served + SHORT if copied else "before")
 
 
-@pytest.mark.parametrize("shares", [True, False], ids=["mouse", "nothing to share with"])
-def test_a_click_copies_the_link(visit, served, shares):
-    page = visit(f"en/{TOTEM}", viewport=WIDE if shares else PHONE)
-    if shares:
-        share_with(page, "")
-    page.get_by_role("button", name="Copy link to ruling 1", exact=True).click()
-    expect(page.locator(".rb-status")).to_have_text("Copied: Link")
-    assert clipboard(page) == served + SHORT
+def test_a_click_copies_the_link(visit, served):
+    with_nothing_to_share, with_mouse = visit(f"en/{TOTEM}"), visit(f"en/{TOTEM}", viewport=WIDE)
+    share_with(with_mouse, "")
+    for page in (with_nothing_to_share, with_mouse):
+        page.evaluate("navigator.clipboard.writeText('before')")
+        page.get_by_role("button", name="Copy link to ruling 1", exact=True).click()
+        expect(page.locator(".rb-status")).to_have_text("Copied: Link")
+        assert clipboard(page) == served + SHORT
 
 
 def test_a_link_to_report_an_error_names_the_ruling(page, folder):
@@ -174,11 +162,14 @@ def test_a_linked_paragraph_is_marked_and_can_be_copied(visit, served):
 
 
 def test_if_the_site_may_not_copy_the_text_is_selected(page, served):
-    forbid_copying(page)
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')) }"
+    )
     copy(page, "Discord")
     box = page.get_by_label("The text is selected")
     expect(box).to_be_focused()
-    assert selected(box) == FORMS["Discord"].replace("URL", served + SHORT)
+    selected = box.evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)")
+    assert selected == FORMS["Discord"].replace("URL", served + SHORT)
     page.keyboard.press("Escape")
     expect(box).not_to_be_visible()
     expect(page.get_by_role("button", name="Quote ruling 1", exact=True)).to_be_focused()
@@ -271,19 +262,19 @@ def test_the_keys_are_shown_and_can_be_turned_off(visit):
     expect(page.locator("#vex-1:target")).to_be_visible()
 
 
-@in_each_language
-def test_a_linked_ruling_is_below_the_header_and_outlined(visit, served, lang):
+def test_a_linked_ruling_is_below_the_header_and_outlined(visit, served):
     page = visit()
-    for place in (
-        "cards/wisp-of-the-fen/#lom-2",
-        "sets/lom/#lom-glimmer-1",
-        "cards/sink-surface/#face-2",
-        f"cards/{'anthracite' * 4}/#vex-20",
-    ):
-        page.goto(f"{served}{lang}/{place}")
-        found = page.locator(f"#{place.partition('#')[2]}:target")
-        expect(found).to_have_css("outline-style", "solid")
-        box, header = found.bounding_box(), page.locator(".md-header").bounding_box()
-        assert box
-        assert header
-        assert box["y"] >= header["y"] + header["height"]
+    for lang in ("en", "es", "fr"):
+        for place in (
+            "cards/wisp-of-the-fen/#lom-2",
+            "sets/lom/#lom-glimmer-1",
+            "cards/sink-surface/#face-2",
+            f"cards/{'anthracite' * 4}/#vex-20",
+        ):
+            page.goto(f"{served}{lang}/{place}")
+            ruling = page.locator(f"#{place.partition('#')[2]}:target")
+            expect(ruling).to_have_css("outline-style", "solid")
+            box, header = ruling.bounding_box(), page.locator(".md-header").bounding_box()
+            assert box
+            assert header
+            assert box["y"] >= header["y"] + header["height"]

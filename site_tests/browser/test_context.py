@@ -24,33 +24,32 @@ def page(visit):
     return visit(f"en/{LONG}#vex-4")
 
 
-def test_the_bar_appears_once_the_title_has_scrolled_away(visit):
+def test_the_bar_names_the_ruling_in_view_once_the_title_has_scrolled_away(visit):
     page = visit(f"en/{LONG}")
     expect(bar(page)).to_be_hidden()
     page.locator("#vex-9").scroll_into_view_if_needed()
     expect(bar(page)).to_be_visible()
     expect(bar(page)).to_contain_text("VEX")
+    page.mouse.move(100, 400)
+    page.mouse.wheel(
+        0, page.locator("#vex-12").evaluate("ruling => ruling.getBoundingClientRect().top - 100")
+    )
+    expect(bar(page)).to_contain_text("12 of 30")
+    assert bar(page).locator("[aria-live], [role=status]").count() == 0, "nothing is announced"
+    page.emulate_media(media="print")
+    expect(bar(page)).to_be_hidden()
+    page.emulate_media(media="screen")
     page.evaluate("scrollTo(0, 0)")
     expect(bar(page)).to_be_hidden()
 
 
-def test_it_names_the_linked_ruling_which_it_does_not_cover(page):
+def test_it_copies_the_link_to_the_linked_ruling_which_it_does_not_cover(page, served):
     expect(bar(page)).to_contain_text("4 of 30")
+    expect(page.locator(".origin").filter(visible=True)).to_have_count(1)
     ruling, shown = page.locator("#vex-4").bounding_box(), bar(page).bounding_box()
     assert ruling
     assert shown
     assert ruling["y"] >= shown["y"] + shown["height"]
-
-
-def test_it_follows_the_ruling_in_view(page):
-    page.mouse.move(100, 400)
-    page.mouse.wheel(
-        0, page.locator("#vex-12").evaluate("each => each.getBoundingClientRect().top - 100")
-    )
-    expect(bar(page)).to_contain_text("12 of 30")
-
-
-def test_it_copies_the_link_to_the_ruling_in_view(page, served):
     bar(page).get_by_role("button", name="Copy link to ruling 4").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -70,29 +69,16 @@ def test_the_name_of_a_card_shows_it_above_the_ruling(page):
     expect(name).to_be_focused()
 
 
-def test_nothing_is_announced_while_the_reader_scrolls(page):
-    expect(bar(page)).to_contain_text("4 of 30")
-    assert bar(page).locator("[aria-live], [role=status]").count() == 0
-
-
-@pytest.mark.parametrize(
-    "options", [{"viewport": WIDE}, {"java_script_enabled": False}], ids=["wide", "no scripts"]
-)
-def test_without_scripts_or_beside_a_pinned_card_there_is_no_bar(visit, options):
-    page = visit(f"en/{LONG}#vex-20", **options)
+def test_without_scripts_there_is_no_bar(visit):
+    page = visit(f"en/{LONG}#vex-20", java_script_enabled=False)
     expect(page.locator("#vex-20")).to_be_in_viewport()
     expect(bar(page).filter(visible=True)).to_have_count(0)
 
 
-def test_the_bar_is_not_printed(page):
-    expect(bar(page)).to_be_visible()
-    page.emulate_media(media="print")
-    expect(bar(page)).to_be_hidden()
-
-
-def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings(visit):
+def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings_without_a_bar(visit):
     page = visit(f"en/{LONG}#vex-20", viewport=WIDE)
     expect(page.locator("#vex-20")).to_be_in_viewport()
+    expect(bar(page).filter(visible=True)).to_have_count(0)
     expect(page.locator("h1")).to_be_in_viewport()
     card, ruling = page.locator(".pinned").bounding_box(), page.locator("#vex-20").bounding_box()
     assert card
@@ -110,10 +96,6 @@ def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(visit, script
     expect(said).to_be_in_viewport(ratio=1)
     if not scripts:
         expect(said.get_by_text("1 sur 1")).to_be_visible()
-
-
-def test_a_ruling_that_is_not_linked_does_not_repeat_it(page):
-    expect(page.locator(".origin").filter(visible=True)).to_have_count(1)
 
 
 SMALL: list[ViewportSize] = [

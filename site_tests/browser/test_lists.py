@@ -49,18 +49,16 @@ def test_a_section_of_a_set_opens_in_place(visit_whole, whole, scripts):
     expect(tile.locator("li.ruling").first).to_be_visible()
 
 
-@pytest.mark.parametrize("part", ["li.ruling", "summary"], ids=["ruling", "section"])
-def test_a_link_to_a_section_or_its_ruling_opens_the_tile(visit_whole, whole, whole_served, part):
+def test_a_link_to_a_section_or_its_ruling_opens_the_tile(visit_whole, whole, whole_served):
+    address = f"{whole_served}{whole.kinds('en')['set']}"
     page = visit_whole(whole.kinds("en")["set"])
     tile = page.locator(TILE).first
-    inside = tile.locator(part).first if part == "li.ruling" else tile
-    anchor = inside.get_attribute("id")
-    page.goto("about:blank")
-    page.goto(f"{whole_served}{whole.kinds('en')['set']}#{anchor}")
-    expect(
-        page.locator(f"[id='{anchor}'] .ruling-text, [id='{anchor}'].ruling").first
-    ).to_be_visible()
-    expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
+    for anchor in [each.get_attribute("id") for each in (tile.locator("li.ruling").first, tile)]:
+        page.goto("about:blank")
+        page.goto(f"{address}#{anchor}")
+        text = f"[id='{anchor}'] .ruling-text, [id='{anchor}'].ruling"
+        expect(page.locator(text).first).to_be_visible()
+        expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
 
 
 def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole):
@@ -79,30 +77,22 @@ def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole):
     )
 
 
-def test_letters_without_a_card_that_is_shown_are_hidden(visit):
+def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_others_are_hidden(visit):
     page = visit("en/cards/")
-    letters = page.locator("details.letter")
+    letters, field = page.locator("details.letter"), page.get_by_label("Name or type")
     before = letters.count()
-    page.get_by_label("Name or type").fill("wisp")
-    expect(letters.filter(visible=True)).to_have_count(1)
-    page.get_by_label("Name or type").fill("")
-    expect(letters.filter(visible=True)).to_have_count(before)
-
-
-def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_closes_again(visit):
-    page = visit("en/cards/")
     letter = page.locator("details.letter:has-text('Wisp of the Fen')")
     letter.locator("summary").click()
     expect(letter.locator("tbody a")).to_be_hidden()
-    page.get_by_label("Name or type").fill("wisp")
+    field.fill("wisp")
     expect(letter.locator("tbody a")).to_be_visible()
-    page.get_by_label("Name or type").fill("")
+    expect(letters.filter(visible=True)).to_have_count(1)
+    field.fill("")
     expect(letter.locator("tbody a")).to_be_hidden()
+    expect(letters.filter(visible=True)).to_have_count(before)
 
 
-def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(
-    visit_whole,
-):
+def test_a_mechanic_that_the_library_lacks_is_filtered_and_a_whole_row_is_a_link(visit_whole):
     page = visit_whole("en/mechanics/")
     folded = page.locator("details.elsewhere tbody a").first
     expect(folded).to_be_hidden()
@@ -110,30 +100,26 @@ def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(
     expect(folded).to_be_visible()
     page.get_by_role("combobox", name="Kind").select_option(index=2)
     expect(folded).to_be_hidden()
+    page.goto(page.url.partition("?")[0])
+    row = page.locator("table.mechanics tbody tr").first
+    name, box = row.locator("a").inner_text(), row.bounding_box()
+    assert box
+    assert box["height"] >= 24
+    row.locator("td").last.click(force=True)
+    expect(page.locator("h1")).to_contain_text(name)
 
 
 @in_each_language
 def test_a_phone_has_both_buttons_in_one_row_and_cuts_no_placeholder(visit_whole, lang):
-    page = visit_whole(f"{lang}/", viewport={"width": 360, "height": 740})
-    search, table = (page.locator(f".lead .search-form > {each}") for each in ("button", "a"))
-    boxes = [each.bounding_box() for each in (search, table)]
+    page = visit_whole(f"{lang}/")
+    search, table = (page.locator(f".lead .search-form > {part}") for part in ("button", "a"))
+    boxes = [button.bounding_box() for button in (search, table)]
     assert boxes[0]
     assert boxes[1]
     assert boxes[0]["y"] == boxes[1]["y"]
     assert page.locator("#home-search").evaluate(CUT) is False
     table.click()
     expect(page).to_have_url(re.compile(f"/{lang}/table/$"))
-
-
-def test_the_whole_row_of_a_mechanic_is_its_link(visit_whole):
-    page = visit_whole("en/mechanics/", viewport={"width": 360, "height": 740})
-    row = page.locator("table.mechanics tbody tr").first
-    name = row.locator("a").inner_text()
-    box = row.bounding_box()
-    assert box
-    assert box["height"] >= 24
-    row.locator("td").last.click(force=True)
-    expect(page.locator("h1")).to_contain_text(name)
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])

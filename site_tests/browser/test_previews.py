@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from site_tests.browser.conftest import PHONE
+
 WISP = "en/cards/wisp-of-the-fen/"
 
 
@@ -39,13 +41,18 @@ def page(visit):
     return visit(WISP)
 
 
-def test_a_pointer_on_a_mention_shows_the_card(page):
+def test_a_pointer_on_a_mention_shows_the_card_on_the_screen_until_it_leaves(page):
     mention(page).hover()
     expect(preview(page)).to_contain_text("Artifact")
     expect(mention(page)).to_have_accessible_description(re.compile("Artifact"))
-
-
-def test_the_pointer_can_move_into_the_preview(page):
+    box = preview(page).bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    page.keyboard.press("Escape")
+    expect(preview(page)).to_be_hidden()
+    assert mention(page).get_attribute("aria-describedby") is None
+    page.get_by_role("heading", level=1).hover()
     mention(page).hover()
     expect(preview(page)).to_be_visible()
     page.clock.install()
@@ -54,14 +61,6 @@ def test_the_pointer_can_move_into_the_preview(page):
     expect(preview(page)).to_be_visible()
     page.get_by_role("heading", level=1).hover()
     expect(preview(page)).to_be_hidden()
-
-
-def test_escape_closes_the_preview_without_moving_the_pointer(page):
-    mention(page).hover()
-    expect(preview(page)).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(preview(page)).to_be_hidden()
-    assert mention(page).get_attribute("aria-describedby") is None
 
 
 def test_the_keyboard_shows_a_mechanic_and_moves_on(page):
@@ -82,21 +81,9 @@ def test_a_long_press_shows_the_preview_and_a_touch_beside_it_closes_it(visit):
     expect(preview(page)).to_be_hidden()
 
 
-def test_a_tap_follows_the_link(visit):
+def test_a_tap_follows_the_link_and_the_card_leads_to_the_next_in_its_set(visit):
     page = visit(WISP, has_touch=True)
     mention(page).tap()
     expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/$"))
-
-
-def test_the_preview_stays_within_the_screen(page):
-    mention(page).hover()
-    box = preview(page).bounding_box()
-    assert box
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= 360
-
-
-def test_from_a_card_to_the_next_in_its_set(visit):
-    page = visit("en/cards/mire-lantern/")
     page.get_by_role("link", name="Next card Wisp of the Fen").click()
     expect(page).to_have_url(re.compile(rf"/{WISP}$"))

@@ -21,6 +21,10 @@ from site_tests.outputs import build_site
 FIGURE = re.compile(r"\d")
 WORDS = "Some words that are neither short nor long follow each other here. "
 
+PRESSED = """[...document.querySelectorAll(
+    "header, nav, button, input, select, summary:not(:has(h2, h3))")]
+  .filter((each) => each.checkVisibility()).map((each) => each.outerHTML.slice(0, 80))"""
+
 
 def shown(page: Page) -> list[str]:
     return [
@@ -62,20 +66,18 @@ def crowded(tmp_path_factory):
     return out
 
 
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
+def test_cards_are_filtered_by_name_and_type_during_typing(visit):
+    page = visit("es/sets/lom/")
+    for typed, names in (
         ("FÁROL", ["Farol del fango"]),
         ("espiritu", ["Fuego fatuo del pantano"]),
         ("fango artefacto", ["Farol del fango"]),
         ("xyzzy", []),
-    ],
-)
-def test_cards_are_filtered_by_name_and_type_during_typing(visit, typed, found):
-    page = visit("es/sets/lom/")
-    page.get_by_label("Nombre o tipo").press_sequentially(typed)
-    assert shown(page) == found
-    expect(page.locator(".filter [role=status]")).to_have_text(f"{len(found)} de 3 cartas")
+    ):
+        page.get_by_label("Nombre o tipo").fill("")
+        page.get_by_label("Nombre o tipo").press_sequentially(typed)
+        expect(page.locator(".filter [role=status]")).to_have_text(f"{len(names)} de 3 cartas")
+        assert shown(page) == names
 
 
 def test_cards_are_filtered_by_color_type_and_mechanic_and_can_be_shown_again(visit):
@@ -117,17 +119,13 @@ def stored(browser, crowded):
         yield open_page
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_never_needs_more_than_two_printed_pages(stored, paper):
+def test_a_sheet_never_needs_more_than_two_printed_pages_and_no_box_is_broken(stored):
     page = stored("sets/lom/sheet")
     assert FIGURE.search(
         page.locator(".sheet > .quiet:first-child").inner_text()
     )  # some content was left out
-    assert len(pages(page.pdf(format=paper))) == 2
-
-
-def test_nothing_in_a_box_of_a_printed_sheet_is_broken(stored):
-    page = stored("sets/lom/sheet")
+    for paper in ("A4", "Letter"):
+        assert len(pages(page.pdf(format=paper))) == 2, paper
     page.emulate_media(media="print")
     inside = page.locator(".sheet-card p")
     assert inside.count() > 0
@@ -161,27 +159,15 @@ def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(store
     expect(foot.filter(visible=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "",
-        "sets/",
-        "sets/lom/",
-        "sets/lom/document/",
-        "sets/lom/sheet/",
-        "cards/wisp-of-the-fen/",
-        "mechanics/glimmer/",
-    ],
-)
-def test_paper_is_black_on_white_and_has_no_buttons(visit, path):
-    page = visit(f"en/{path}", color_scheme="dark")
+def test_paper_is_black_on_white_and_has_no_buttons(visit, served):
+    page = visit("en/", color_scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
-    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
-    expect(page.locator("main h1").first).to_have_css("color", "rgb(0, 0, 0)")
-    pressed = """[...document.querySelectorAll(
-        "header, nav, button, input, select, summary:not(:has(h2, h3))")]
-      .filter((each) => each.checkVisibility()).map((each) => each.outerHTML.slice(0, 80))"""
-    assert page.evaluate(pressed) == []
+    set_pages = ("sets/lom/", "sets/lom/document/", "sets/lom/sheet/")
+    for path in ("", "sets/", *set_pages, "cards/wisp-of-the-fen/", "mechanics/glimmer/"):
+        page.goto(f"{served}en/{path}")
+        expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+        expect(page.locator("main h1").first).to_have_css("color", "rgb(0, 0, 0)")
+        assert page.evaluate(PRESSED) == [], path
 
 
 def test_a_printed_ruling_has_its_short_address(visit, served):

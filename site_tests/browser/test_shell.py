@@ -14,7 +14,7 @@ from site_tests.browser.conftest import PHONE, WIDE
 from site_tests.browser.starting import context
 from site_tests.sites import ADDRESS
 
-CARD = "en/cards/wisp-of-the-fen/"
+WISP = "cards/wisp-of-the-fen/"
 SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, \
 nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-number")]
   .filter((each) => each.checkVisibility())
@@ -22,15 +22,21 @@ nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-num
   .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"""
 
 
-@pytest.mark.parametrize(
-    "path", ["", "sets/lom/", "cards/wisp-of-the-fen/", "mechanics/glimmer/", "rules/702-345b/"]
-)
-def test_navigation_links_are_large_enough_to_tap(visit, path):
-    assert visit(f"fr/{path}").evaluate(SMALL) == []
+def test_navigation_links_are_large_enough_to_tap(visit, served):
+    page = visit()
+    for path in (
+        "",
+        "sets/lom/",
+        "cards/wisp-of-the-fen/",
+        "mechanics/glimmer/",
+        "rules/702-345b/",
+    ):
+        page.goto(f"{served}fr/{path}")
+        assert page.evaluate(SMALL) == [], path
 
 
 def test_the_first_tab_skips_to_the_content(visit):
-    page = visit(CARD)
+    page = visit(f"en/{WISP}")
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_focused()
@@ -41,13 +47,11 @@ def test_the_first_tab_skips_to_the_content(visit):
     assert page.evaluate("document.activeElement.closest('article') !== null")
 
 
-@pytest.mark.parametrize(
-    ("size", "shown"), [(PHONE, False), (WIDE, True)], ids=["phone", "desktop"]
-)
-def test_the_table_of_contents_is_open_if_there_is_room(visit, size, shown):
-    page = visit("en/mechanics/glimmer/", viewport=size)
-    link = page.get_by_role("navigation", name="On this page").get_by_role("link").first
-    expect(link).to_be_visible(visible=shown)
+def test_the_table_of_contents_is_open_if_there_is_room(visit):
+    for size, is_open in ((PHONE, False), (WIDE, True)):
+        page = visit("en/mechanics/glimmer/", viewport=size)
+        link = page.get_by_role("navigation", name="On this page").get_by_role("link").first
+        expect(link).to_be_visible(visible=is_open)
 
 
 @pytest.fixture
@@ -77,15 +81,11 @@ def dead(browser, whole):
         yield open_page
 
 
-@pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
-def test_a_dead_address_is_answered_in_the_right_language(dead, address, seen):
-    page = dead(address)
-    expect(page.get_by_role("searchbox")).to_have_count(seen)
-    expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
-
-
 def test_a_dead_address_has_buttons_and_a_menu_in_its_language(dead):
-    page = dead("es/nowhere/", viewport=PHONE)
+    page = dead("es/cards/black-lotus/", viewport=PHONE)
+    expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
+    page.get_by_role("button", name="Buscar").click()
+    expect(page).to_have_url(f"{ADDRESS}es/search/?q=black+lotus")
     link = page.get_by_role("link", name="Mecánicas")
     expect(page.get_by_role("button", name="Cambiar al tema oscuro")).to_be_visible()
     expect(link).to_be_hidden()
@@ -94,32 +94,25 @@ def test_a_dead_address_has_buttons_and_a_menu_in_its_language(dead):
     page.get_by_text("Cartas").click()
     expect(page).to_have_url(f"{ADDRESS}es/cards/")
     page = dead("nowhere/", viewport=PHONE)
+    expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
     expect(page.get_by_role("link", name="Mecánicas")).to_be_visible()
     expect(page.locator(".rb-menu")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("address", "named"),
-    [
-        ("en/cards/black-lotus/", "black lotus"),
-        ("es/r/lom/black-lotus/12/", "black lotus"),
-        ("black_lotus", "black lotus"),
-        ("fr/cards/black-lotus/index.html", "black lotus"),
-        ("en/mechanics/%C3%A9nergie.html", "énergie"),
-        ("en/%3Cb%3E", "<b>"),
-        ("en/cards/100%25-%ZZ/", ""),
-        ("12/", ""),
-    ],
-)
-def test_a_dead_address_can_be_searched_for_what_it_names(dead, address, named):
-    page = dead(address)
-    expect(page.get_by_role("searchbox").first).to_have_value(named)
-
-
-def test_the_page_for_dead_addresses_leads_to_the_search(dead):
-    page = dead("es/cards/black-lotus/")
-    page.get_by_role("button", name="Buscar").click()
-    expect(page).to_have_url(f"{ADDRESS}es/search/?q=black+lotus")
+def test_a_dead_address_can_be_searched_for_what_it_names_in_its_language(dead):
+    for address, name, fields in (
+        ("en/cards/black-lotus/", "black lotus", 1),
+        ("es/r/lom/black-lotus/12/", "black lotus", 1),
+        ("black_lotus", "black lotus", 3),
+        ("fr/cards/black-lotus/index.html", "black lotus", 1),
+        ("en/mechanics/%C3%A9nergie.html", "énergie", 1),
+        ("en/%3Cb%3E", "<b>", 1),
+        ("en/cards/100%25-%ZZ/", "", 1),
+        ("12/", "", 3),
+    ):
+        page = dead(address)
+        expect(page.get_by_role("searchbox")).to_have_count(fields)
+        expect(page.get_by_role("searchbox").first).to_have_value(name)
 
 
 def test_the_page_for_dead_addresses_has_another_language(dead):
@@ -160,7 +153,7 @@ def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     amiss: list[str] = []
     with context(browser, locale="en-US", **options) as visit:
         page = visit.new_page()
-        page.on("console", lambda said: amiss.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda line: amiss.append(line.text) if line.type == "error" else None)
         page.on("pageerror", lambda failure: amiss.append(str(failure)))
         page.on("requestfailed", lambda request: amiss.append(request.url))
         page.goto(address)

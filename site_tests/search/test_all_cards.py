@@ -42,20 +42,15 @@ def test_without_a_list_no_name_is_known(tmp_path):
         b"x" * 201,
     ],
 )
-def test_a_wrong_line_is_one_error_and_the_names_stay(tmp_path, line):
-    names, problems = load(tmp_path, b"Hollow Fox\n" + line + b"\nMoss Elk\n")
-    assert names == ("Hollow Fox", "Moss Elk")
-    assert problems == [
-        "2: error: this line is the first one that is not the name of a card;"
-        " write one name a line, as cards have it, and nothing else"
-    ]
-
-
-def test_many_wrong_lines_are_one_error(tmp_path):
-    names, problems = load(tmp_path, b"[\n" * 300)
-    assert names == ()
-    assert len(problems) == 1
-    assert problems[0].startswith("1: error: ")
+def test_wrong_lines_are_one_error_and_the_names_stay(tmp_path, line):
+    content = b"Hollow Fox\n" + (line + b"\n") * 300 + b"Moss Elk\n"
+    assert load(tmp_path, content) == (
+        ("Hollow Fox", "Moss Elk"),
+        [
+            "2: error: this line is the first one that is not the name of a card;"
+            " write one name a line, as cards have it, and nothing else"
+        ],
+    )
 
 
 def test_the_list_is_a_file_of_facts(tmp_path):

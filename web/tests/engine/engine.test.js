@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { engineOf, idsOf } from "../tiny-site.js"
 
-/** @import { TinySite } from "../tiny-site.js" */
+/** @import { Row, TinySite } from "../tiny-site.js" */
 
 const ASIDE = Array.from(
   { length: 12 },
@@ -13,7 +13,7 @@ const ASIDE = Array.from(
 
 /**
  * Return a site with these records in English, among others.
- * @param {(import("../tiny-site.js").Row | string)[]} rows
+ * @param {(Row | string)[]} rows
  * @param {Partial<TinySite>} more
  * @returns {TinySite}
  */
@@ -23,59 +23,154 @@ const site = (rows, more = {}) => ({
   texts: { en: [[...rows, ...ASIDE]], ...more.texts },
 })
 
-test("a ruling with all words of a question comes before those with one", async () => {
-  const rows = ["The lantern glows.", "A comet falls.", "The lantern glows when the comet falls."]
-  assert.equal((await idsOf(site(rows), "lantern comet"))[0], "emb/card-0-2/3")
-})
+const END = 0
+/** @param {string[]} texts */
+const ofFox = (...texts) => texts.map((text) => ({ title: "Ember Fox", text }))
+const GLOW = { glow: "[?", shiny: "[?", bright: "#?", warm: "[?" }
+const SAME = { same: [["flicker", "exiled and returned"]] }
+const LANTERNS = ["The lantern glows.", "Glows the lantern.", "The lantern glows in rain."]
+const SETS = [{ text: "The lantern glows.", set: "fro" }, "The lantern melts."]
+const MECHANICS = [
+  { title: "Owl", text: "The owl responds to glowing lanterns at once." },
+  { title: "Fox", text: "The fox may dig." },
+  { title: "Dig", kind: "mechanic", text: "", mechanics: ["dig"] },
+]
+const STAYING = [
+  { title: "Elk", text: "The lantern stays." },
+  { title: "Fox", text: "The lantern stays." },
+  { title: "Fox", kind: "card", text: "Exiled and returned." },
+]
 
-test("words that are close together count more", async () => {
-  const apart = `Lantern ${"and so on ".repeat(4)} comet.`
-  assert.equal(
-    (await idsOf(site([apart, `Lantern comet ${"and so on ".repeat(4)}.`]), "lantern comet"))[0],
-    "emb/card-0-1/2",
-  )
-})
+/**
+ * What is so, some records, a question, the places of the records that come first (counted from
+ * one) with an END if nothing else is found, and what else the site has.
+ * @type {[string, (Row | string)[], string, number[], Partial<TinySite>?][]}
+ */
+const RANKED = [
+  [
+    "a ruling with all words of a question comes before those with one",
+    ["The lantern glows.", "A comet falls.", "The lantern glows when the comet falls."],
+    "lantern comet",
+    [3],
+  ],
+  [
+    "words that are close together count more",
+    [`Lantern ${"and so on ".repeat(4)} comet.`, `Lantern comet ${"and so on ".repeat(4)}.`],
+    "lantern comet",
+    [2],
+  ],
+  [
+    "another form of a word is found, but the word itself comes first",
+    ["It glows now.", "It glow now."],
+    "glow",
+    [2, 1, END],
+  ],
+  [
+    "a word that was typed in full finds no word that only begins like it",
+    ["The radiance stays.", "A rad counter."],
+    "rad counter",
+    [2, END],
+  ],
+  [
+    "a phrase with the same meaning finds a ruling, after those that say the word",
+    ["It is exiled and returned.", "It is flickered away."],
+    "flicker",
+    [2, 1, END],
+    SAME,
+  ],
+  [
+    "the rulings of a card that the question names come first, and the rare word decides",
+    [
+      ...ofFox("It glows.", "It melts in rain."),
+      { title: "Rain Owl", text: "It melts in rain, melts in rain." },
+    ],
+    "does ember fox melt",
+    [2, 1],
+  ],
+  [
+    "among the rulings of a named card, the word that few of them have decides",
+    [
+      ...ofFox("A lantern.", "A comet.", "A lantern again.", "No lantern."),
+      "A comet.",
+      "That comet.",
+    ],
+    "ember fox lantern comet",
+    [2],
+  ],
+  [
+    "words that only questions have count little",
+    ["What of a lantern?", "A lantern.", "Some lantern.", "That is a comet."],
+    "what lantern comet",
+    [4],
+  ],
+  [
+    "a word of a text is not taken for the name that it is like",
+    [
+      { title: "Fox", text: "It glows at noon." },
+      { title: "Glowing", text: "It melts at noon." },
+    ],
+    "noon glow",
+    [1],
+  ],
+  [
+    "a usual question finds the ruling that answers it in other words",
+    ["Follow the timing rules for its type.", "Flash flood at any moment."],
+    "anytime instant",
+    [1],
+    { asked: ["instant speed anytime"], answers: [["follow timing"]] },
+  ],
+  [
+    "a text that means the same comes before one that does not",
+    ["Lantern bright anvil.", "Lantern shiny anvil."],
+    "lantern glow warm anvil",
+    [2],
+    { vectors: { ...GLOW, lantern: "??", anvil: "??" } },
+  ],
+  ["a phrase in quotes must be there", LANTERNS, '"lantern glows"', [1, 3, END]],
+  ["an excluded word must not be there", LANTERNS, '"lantern glows" -rain', [1, END]],
+  [
+    "a phrase in quotes may have words whose stems are words too",
+    ["The passings occur.", "A pass."],
+    '"passings occur"',
+    [1, END],
+  ],
+  ["filters keep some hits", SETS, "lantern set:fro", [1, END]],
+  ["filters alone list all that fit", SETS, "set:fro", [1, END]],
+  ["hits that lack the mechanic of a question come last", MECHANICS, "responds dig", [2]],
+  ["the card of a question comes before its mechanic", MECHANICS, "owl responds dig", [1, 2]],
+  [
+    "a ruling that is no longer true comes after those that hold",
+    [
+      { text: "Lantern comet.", still: "gone" },
+      "Lantern and much else, and a comet.",
+      "A comet without any lantern.",
+    ],
+    "lantern comet",
+    [3, 2, 1, END],
+  ],
+  ["what the card of a ruling says counts", STAYING, "lantern exiled", [2, 1], SAME],
+  ["it counts in other words too", STAYING, "lantern flicker", [2, 1], SAME],
+  [
+    "what the card of a ruling means counts",
+    [
+      { title: "Elk", text: "Lantern bright anvil." },
+      { title: "Fox", text: "Lantern bright anvil." },
+      { title: "Elk", kind: "card", text: "bright" },
+      { title: "Fox", kind: "card", text: "shiny" },
+    ],
+    "lantern glow warm anvil",
+    [2, 1],
+    { vectors: { ...GLOW, lantern: "?[" } },
+  ],
+]
 
-test("another form of a word is found, but the word itself comes first", async () => {
-  const ids = await idsOf(site(["It glows now.", "It glow now."]), "glow")
-  assert.deepEqual(ids, ["emb/card-0-1/2", "emb/card-0-0/1"])
-})
-
-test("a word that was typed in full finds no word that only begins like it", async () => {
-  assert.deepEqual(await idsOf(site(["The radiance stays.", "A rad counter."]), "rad counter"), [
-    "emb/card-0-1/2",
-  ])
-})
-
-test("a phrase with the same meaning finds a ruling, after those that say the word", async () => {
-  const rows = ["It is exiled and returned.", "It is flickered away."]
-  const same = [["flicker", "exiled and returned"]]
-  const ids = await idsOf(site(rows, { same }), "flicker")
-  assert.deepEqual(ids, ["emb/card-0-1/2", "emb/card-0-0/1"])
-})
-
-test("the rulings of a card that the question names come first, and the rare word decides", async () => {
-  const rows = [
-    { title: "Ember Fox", text: "It glows." },
-    { title: "Ember Fox", text: "It melts in rain." },
-    { title: "Rain Owl", text: "It melts in rain, melts in rain." },
-  ]
-  const ids = await idsOf(site(rows), "does ember fox melt")
-  assert.deepEqual(ids.slice(0, 2), ["emb/ember-fox/2", "emb/ember-fox/1"])
-})
-
-test("among the rulings of a named card, the word that few of them have decides", async () => {
-  const fox = ["A lantern.", "A comet.", "A lantern again.", "No lantern."].map((text) => {
-    return { title: "Ember Fox", text }
+for (const [name, rows, query, places, more] of RANKED) {
+  test(name, async () => {
+    const ids = await idsOf(site(rows, more), query)
+    const numbers = [...ids.map((id) => Number(id.split("/").at(-1))), END]
+    assert.deepEqual(numbers.slice(0, places.length), places)
   })
-  const ids = await idsOf(site([...fox, "A comet.", "That comet."]), "ember fox lantern comet")
-  assert.equal(ids[0], "emb/ember-fox/2")
-})
-
-test("words that only questions have count little", async () => {
-  const rows = ["What of a lantern?", "A lantern.", "Some lantern.", "That is a comet."]
-  assert.equal((await idsOf(site(rows), "what lantern comet"))[0], "emb/card-0-3/4")
-})
+}
 
 test("what the page's language says comes first, unless another one answers far more", async () => {
   /** @type {TinySite["abroad"]} */
@@ -119,14 +214,6 @@ test("a word that everybody uses is not taken for a misspelt name", async () => 
   assert.equal((await engine.search("fwather report")).hits.length, 1)
 })
 
-test("a word of a text is not taken for the name that it is like", async () => {
-  const rows = [
-    { title: "Fox", text: "It glows at noon." },
-    { title: "Glowing", text: "It melts at noon." },
-  ]
-  assert.equal((await idsOf(site(rows), "noon glow"))[0], "emb/fox/1")
-})
-
 test("a name is shown as it was typed if a card has it printed, but not a nickname", async () => {
   const rows = [{ title: "Ember Fox", kind: "card", text: "Ember Fox" }]
   const names = { "cards/ember-fox": ["Zorro", "~Foxy"] }
@@ -151,19 +238,6 @@ test("a card in another language is found by its name, and a question by its wor
   assert.deepEqual(await idsOf(own, "ember fox lang:en"), [])
 })
 
-test("a usual question finds the ruling that answers it in other words", async () => {
-  const rows = ["Follow the timing rules for its type.", "Flash flood at any moment."]
-  const usual = { asked: ["instant speed anytime"], answers: [["follow timing"]] }
-  assert.equal((await idsOf(site(rows, usual), "anytime instant"))[0], "emb/card-0-0/1")
-})
-
-test("a text that means the same comes before one that does not", async () => {
-  const rows = ["Lantern bright anvil.", "Lantern shiny anvil."]
-  const vectors = { glow: "[?", shiny: "[?", bright: "#?", lantern: "??", warm: "[?", anvil: "??" }
-  const ids = await idsOf(site(rows, { vectors }), "lantern glow warm anvil")
-  assert.equal(ids[0], "emb/card-0-1/2")
-})
-
 test("equal rulings are one hit, with the cards of the others", async () => {
   const rows = [
     { title: "Fox", text: "Fox melts.", family: "emb/fox/1" },
@@ -174,17 +248,6 @@ test("equal rulings are one hit, with the cards of the others", async () => {
     hits.map(({ id, copies }) => [id, ...copies.map(({ title }) => title)]),
     [["emb/fox/1", "Owl"]],
   )
-})
-
-test("a phrase in quotes must be there, and an excluded word must not", async () => {
-  const rows = ["The lantern glows.", "Glows the lantern.", "The lantern glows in rain."]
-  assert.deepEqual(await idsOf(site(rows), '"lantern glows"'), ["emb/card-0-0/1", "emb/card-0-2/3"])
-  assert.deepEqual(await idsOf(site(rows), '"lantern glows" -rain'), ["emb/card-0-0/1"])
-})
-
-test("a phrase in quotes may have words whose stems are words too", async () => {
-  const rows = ["The passings occur.", "A pass."]
-  assert.deepEqual(await idsOf(site(rows), '"passings occur"'), ["emb/card-0-0/1"])
 })
 
 test("what players ask about a mechanic is answered first, with its explanation", async () => {
@@ -211,12 +274,6 @@ test("what players ask about a mechanic is answered first, with its explanation"
   )
   assert.equal((await engine.search("dig zap")).answered?.mechanic.id, "zap")
   assert.equal((await engine.search("why zap an owl")).answered?.mechanic.id, "zap")
-})
-
-test("filters keep some hits, and alone they list all that fit", async () => {
-  const rows = [{ text: "The lantern glows.", set: "fro" }, { text: "The lantern melts." }]
-  assert.deepEqual(await idsOf(site(rows), "lantern set:fro"), ["fro/card-0-0/1"])
-  assert.deepEqual(await idsOf(site(rows), "set:fro"), ["fro/card-0-0/1"])
 })
 
 test("a mechanic is explained with the number of its rule", async () => {
@@ -299,55 +356,6 @@ test("a mechanic is explained in any question, and said to be missing if no text
   assert.deepEqual([dig.answered?.mechanic.text, dig.missing], ["You dig.", []])
   const zap = await engine.search("zap night")
   assert.deepEqual([zap.answered?.mechanic.text, zap.missing], ["You zap.", ["Zap"]])
-})
-
-test("hits that lack the mechanic of a question come after those that have it", async () => {
-  const rows = [
-    { title: "Owl", text: "The owl responds to glowing lanterns at once." },
-    { title: "Fox", text: "The fox may dig." },
-    { title: "Dig", kind: "mechanic", text: "", mechanics: ["dig"] },
-  ]
-  assert.equal((await idsOf(site(rows), "responds dig"))[0], "emb/fox/2")
-  const named = await idsOf(site(rows), "owl responds dig")
-  assert.deepEqual(named.slice(0, 2), ["emb/owl/1", "emb/fox/2"])
-})
-
-test("a ruling that is no longer true comes after those that hold", async () => {
-  const rows = [
-    { text: "Lantern comet.", still: "gone" },
-    "Lantern and much else, and a comet.",
-    "A comet without any lantern.",
-  ]
-  assert.deepEqual(await idsOf(site(rows), "lantern comet"), [
-    "emb/card-0-2/3",
-    "emb/card-0-1/2",
-    "emb/card-0-0/1",
-  ])
-})
-
-test("what the card of a ruling says counts, also in other words", async () => {
-  const rows = [
-    { title: "Elk", text: "The lantern stays." },
-    { title: "Fox", text: "The lantern stays." },
-    { title: "Fox", kind: "card", text: "Exiled and returned." },
-  ]
-  const same = [["flicker", "exiled and returned"]]
-  const ids = await idsOf(site(rows, { same }), "lantern exiled")
-  assert.deepEqual(ids.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
-  const others = await idsOf(site(rows, { same }), "lantern flicker")
-  assert.deepEqual(others.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
-})
-
-test("what the card of a ruling means counts", async () => {
-  const rows = [
-    { title: "Elk", text: "Lantern bright anvil." },
-    { title: "Fox", text: "Lantern bright anvil." },
-    { title: "Elk", kind: "card", text: "bright" },
-    { title: "Fox", kind: "card", text: "shiny" },
-  ]
-  const meanings = { glow: "[?", shiny: "[?", bright: "#?", lantern: "?[", warm: "[?" }
-  const ids = await idsOf(site(rows, { vectors: meanings }), "lantern glow warm anvil")
-  assert.deepEqual(ids.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
 })
 
 test("of two rulings of a card that answer alike, the one in the page's language comes first", async () => {

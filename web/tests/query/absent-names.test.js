@@ -56,33 +56,39 @@ test("a name on the list is none if a card of the site has all of it", () => {
   assert.deepEqual(listed("moss owl dies", [{ complete: true, covered: [1] }]), ["Moss Owl"])
 })
 
-test("two words with capitals are a name, with the small words between them", () => {
-  assert.deepEqual(absentIn("Does Iron Gate open"), ["Iron Gate"])
-  assert.deepEqual(absentIn("Gate of Iron opens"), ["Gate of Iron"])
-  assert.deepEqual(absentIn("Gate opens Iron"), [])
-})
-
-test("capitals say nothing if question words have them too, or all letters", () => {
-  assert.deepEqual(absentIn("IRON GATE OPENS"), [])
-  assert.deepEqual(absentIn("When Does Iron Gate Open"), [])
-})
-
-test("a short query is not a name because its words are rare: it may be jargon", () => {
-  assert.deepEqual(absentIn("rusty gate"), [])
-})
-
-test("a word that nothing knows is a name with its rare neighbors, and alone if it is all", () => {
-  assert.deepEqual(absentIn("is iron rustyy mossy gate strong"), ["rustyy mossy"])
-  assert.deepEqual(absentIn("is rustyy's gate strong"), ["rustyy's gate"])
-  assert.deepEqual(absentIn("is rustyy strong"), [])
-  assert.deepEqual(absentIn("is rustyy"), ["rustyy"])
-})
+/**
+ * What is so, and by its text the names that a query has and the site lacks.
+ * @type {{ [fact: string]: { [text: string]: string[] } }}
+ */
+const TOLD = {
+  "two words with capitals are a name, with the small words between them": {
+    "Does Iron Gate open": ["Iron Gate"],
+    "Gate of Iron opens": ["Gate of Iron"],
+    "Gate opens Iron": [],
+  },
+  "capitals say nothing if question words have them too, or all letters": {
+    "IRON GATE OPENS": [],
+    "When Does Iron Gate Open": [],
+  },
+  "a short query is not a name because its words are rare: it may be jargon": { "rusty gate": [] },
+  "a word that nothing knows is a name with its rare neighbors, and alone if it is all": {
+    "is iron rustyy mossy gate strong": ["rustyy mossy"],
+    "is rustyy's gate strong": ["rustyy's gate"],
+    "is rustyy strong": [],
+    "is rustyy": ["rustyy"],
+  },
+}
+for (const [fact, queries] of Object.entries(TOLD)) {
+  test(fact, () => {
+    for (const [text, names] of Object.entries(queries)) assert.deepEqual(absentIn(text), names)
+  })
+}
 
 test("what a known name covers is no other name, unless capitals show more of it", () => {
   assert.deepEqual(absentIn("rustyy gate", [{ complete: false, covered: [0] }]), [])
-  assert.deepEqual(absentIn("Is Iron Gate big", [{ complete: false, covered: [1] }]), ["Iron Gate"])
-  assert.deepEqual(absentIn("Is Iron Gate big", [{ complete: true, covered: [1] }]), [])
-  assert.deepEqual(absentIn("Is Iron Gate big", [{ complete: false, covered: [1, 2] }]), [])
+  const big = (/** @type {boolean} */ complete, /** @type {number[]} */ ...covered) =>
+    absentIn("Is Iron Gate big", [{ complete, covered }])
+  assert.deepEqual([big(false, 1), big(true, 1), big(false, 1, 2)], [["Iron Gate"], [], []])
 })
 
 test("a card is not meant by a part of a name that the site lacks", () => {

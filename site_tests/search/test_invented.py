@@ -7,20 +7,17 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from rulebinder.facts.languages import load_all
 from rulebinder.pages.edition import editions
 from rulebinder.reading import inputs
 from rulebinder.reading.detection import Overrides
 from site_tests import outputs, sites
-from site_tests.browser.serving import serve
-from site_tests.browser.starting import context
 from site_tests.builders import library_of
 from site_tests.conftest import ROOT
+from site_tests.search import node
 
 READING = {
     "stopwords": "[zu, mek, ilo, vasha]",
@@ -56,12 +53,21 @@ Vigilance
 * Ilo mek zu velkor prindaloru vasha zu mek.
 """
 CARD = "zhondra-vasho"
-ASK = """([base, query]) => new Promise((resolve, reject) => {
-  const worker = new Worker(`${base}search/worker.js`, { type: "module" })
-  worker.onmessage = ({ data }) =>
-    (data.failure ? reject(new Error(data.failure)) : resolve(data.answer))
-  worker.postMessage({ number: 1, base, lang: "vo", query, options: { early: false } })
-})"""
+ASK = """async ([base, queries]) => {
+  const { readFile } = await import("node:fs/promises")
+  const { Engine } = await import("./search/engine/engine.js")
+  globalThis.fetch = async (address) => new Response(await readFile(new URL(address)))
+  const engine = new Engine(base, "vo")
+  const found = {}
+  for (const query of queries) {
+    const { names, hits } = await engine.search(query)
+    found[query] = [names, hits].map((list) => list.map(({ id }) => id))
+  }
+  return found
+}"""
+NAMES = ("ondra", "zh'ondra", "zh ondra")
+FIRST, SECOND = "vasha blakoru", "vasha prindalemi"
+FILTERED, OF_CARDS = "shako:ruling prindal holme:gvc", "shako:card"
 
 
 def invented(folder: Path) -> None:
@@ -97,31 +103,13 @@ def folder(tmp_path_factory):
     return work
 
 
-@pytest.fixture(scope="module")
-def ask(browser, folder):
-    """Return a function that asks the worker of a page in the invented language."""
-    with serve(folder, "/") as address, context(browser) as visit:
-        page: Page = visit.new_page()
-        page.goto(f"{address}gvc.vo.md")
-        yield lambda query: page.evaluate(ASK, [address, query])
-
-
-def ids(answer: dict[str, Any]) -> list[str]:
-    """Return the ids of the hits, best first."""
-    return [hit["id"] for hit in answer["hits"]]
-
-
-@pytest.mark.parametrize(("query", "number"), [("vasha blakoru", 1), ("vasha prindalemi", 2)])
-def test_the_ruling_with_a_form_of_the_word_comes_first(ask, query, number):
-    """Both rulings have the first word.
-
-    Only the endings show which of them has a form of the second.
+def test_a_form_of_a_word_a_name_without_its_elision_and_a_filter_are_understood(folder):
+    """Both rulings have the first word of two queries. Only the endings show which of them has a
+    form of the second.
     """
-    assert ids(ask(query))[0] == f"gvc/{CARD}/{number}"
-
-
-def test_names_without_elisions_and_filters_are_typed_in_the_language(ask):
-    for query in ("ondra", "zh'ondra", "zh ondra"):
-        assert ask(query)["names"][0]["id"] == CARD
-    assert ids(ask("shako:ruling prindal holme:gvc")) == [f"gvc/{CARD}/2"]
-    assert ids(ask("shako:card")) == [CARD]
+    queries = [*NAMES, FIRST, SECOND, FILTERED, OF_CARDS]
+    found = node.run(ASK, [f"{folder.as_uri()}/", queries])
+    one, two = (f"gvc/{CARD}/{number}" for number in (1, 2))
+    assert [found[query][0][0] for query in NAMES] == [CARD] * len(NAMES)
+    assert [found[query][1][0] for query in (FIRST, SECOND)] == [one, two]
+    assert [found[query][1] for query in (FILTERED, OF_CARDS)] == [[two], [CARD]]
