@@ -4,6 +4,8 @@ else it only mentions it.
 
 from __future__ import annotations
 
+import functools
+
 import pytest
 
 from rulebinder.joining.mechanics import MechanicFinder, Membership
@@ -47,11 +49,15 @@ FACTS = catalogue(
 )
 
 
+@functools.cache
+def finder(lang):
+    return MechanicFinder(FACTS, lang, shipped_languages()[lang])
+
+
 def found(*paragraphs, lang="en", type_line="Artifact", layout="normal", **fields):
     """Return what the Mire Lantern, or a card with another name has and gives."""
     front = face(fields.pop("name", "Mire Lantern"), type_line, *paragraphs, **fields)
-    finder = MechanicFinder(FACTS, lang, shipped_languages()[lang])
-    return finder.of_card(card(front, layout=layout))
+    return finder(lang).of_card(card(front, layout=layout))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +94,7 @@ def test_a_card_has_what_any_face_says_in_its_language_but_not_what_its_name_say
     assert found("Flying", lang="es") == Membership()
     assert found("When Flying Lantern dies, draw a card.", name="Flying Lantern") == Membership()
     shared = card(face(), face("B", "Fen", "Strike"), shared_rules_text=texts("Twin strike"))
-    assert MechanicFinder(FACTS, "en").of_card(shared).has == ("strike", "twin-strike")
+    assert finder("en").of_card(shared).has == ("strike", "twin-strike")
 
 
 @pytest.mark.parametrize(
