@@ -7,6 +7,7 @@ import sys
 from . import (
     boundaries,
     commands,
+    ledgers,
     mutating,
     relevance,
     replacing,
@@ -17,6 +18,7 @@ from . import (
 MEASUREMENTS = {
     "boundaries": boundaries.run,
     "commands": commands.run,
+    "ledgers": ledgers.run,
     "replacing": replacing.run,
     "relevance": relevance.run,
     "searching": searching.run,
