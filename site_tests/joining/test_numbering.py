@@ -184,7 +184,9 @@ def known(*texts):
     ],
 )
 def test_symbols_and_numbers_show_which_ruling_is_missing(ones, others, pairs):
-    assert align(known(*ones), known(*others), lambda *two: likeness(*two, 0.0)) == pairs
+    assert (
+        align(known(*ones), known(*others), lambda one, other: likeness(one, other, 0.0)) == pairs
+    )
 
 
 def test_lengths_are_compared_relative_to_the_language():

@@ -46,10 +46,11 @@ def joined(base, ours, theirs, *published):
     """Return what the ledgers of two branches become if a site has published these texts."""
     hashes = {wording(text).hash for text in published}
     begun = grown(base) if base else Ledger("lom")
-    sides = (grown(*filter(None, (base, texts))) for texts in (ours, theirs))
+    one, other = (grown(*filter(None, (base, texts))) for texts in (ours, theirs))
     return history.join(
         begun,
-        *sides,
+        one,
+        other,
         lambda _, record: any(words.hash in hashes for words in record.wordings.values()),
     )
 
