@@ -7,7 +7,6 @@ import sys
 from . import (
     boundaries,
     commands,
-    ledgers,
     mutating,
     relevance,
     replacing,
@@ -18,7 +17,6 @@ from . import (
 MEASUREMENTS = {
     "boundaries": boundaries.run,
     "commands": commands.run,
-    "ledgers": ledgers.run,
     "replacing": replacing.run,
     "relevance": relevance.run,
     "searching": searching.run,
