@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulebinder.facts.catalogue import Catalogue
 from rulebinder.joining import checks, join
 from rulebinder.joining.checks import Checked
-from rulebinder.notes import CardEntry, Face, ReleaseNotes, Unread
-from rulebinder.problems import Place, Problem
+from rulebinder.notes import CardEntry, Unread
+from rulebinder.problems import Place
 from rulebinder.text import parse
 from site_tests.builders import (
     card,
@@ -30,18 +29,21 @@ LANGUAGES = {
 }
 
 
-def every_problem(checked: Checked) -> list[Problem]:
-    found = [*checks.check_library(checked), *checks.check_facts(checked)]
-    return sorted(found, key=lambda problem: problem.place)
-
-
-def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
-    """Return the messages of the checks, without those on names that every card here lacks."""
+def found(*documents, facts=None):
+    """Return the problems that the checks find, in the order of their places."""
     facts = facts or catalogue()
-    found = every_problem(Checked(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES))
+    checked = Checked(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES)
+    problems = [*checks.check_library(checked), *checks.check_facts(checked)]
+    return sorted(problems, key=lambda problem: problem.place)
+
+
+def said(*documents, facts=None, about=""):
+    """Return the messages of the checks, without those on names that every card here lacks."""
     common = ("cards have no name", "sets have no")
     return [
-        str(problem) for problem in found if not any(words in problem.message for words in common)
+        str(problem)
+        for problem in found(*documents, facts=facts)
+        if about in str(problem) and not any(words in problem.message for words in common)
     ]
 
 
@@ -110,14 +112,14 @@ def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it():
     glow, gleam = (mechanic(slug, names=names, explanation=names) for slug in ("glow", "gleam"))
     facts, english = catalogue(glow, gleam), notes(sections=[section("New Mechanic: Glow")])
     assert said(english, facts=facts) == []
-    found = said(english, notes(entry("Nebel"), lang="de"), facts=facts)
-    (problem,) = [each for each in found if "mechanics" in each]
+    german = notes(entry("Nebel"), lang="de")
+    (problem,) = said(english, german, facts=facts, about="mechanics")
     assert "1 of 1 mechanics have no name in 'de': glow;" in problem
 
 
 def test_the_first_set_of_a_mechanic_has_a_name():
     facts = catalogue(mechanic("glow", first_set="lom"), mechanic("gloom", first_set="zzz"))
-    (problem,) = [each for each in said(facts=facts) if "which first had" in each]
+    (problem,) = said(facts=facts, about="which first had")
     assert (
         "nothing is known of the set 'zzz', which first had 'gloom'; add it to"
         " content/other-sets.yml" in problem
@@ -126,10 +128,7 @@ def test_the_first_set_of_a_mechanic_has_a_name():
 
 def test_the_checks_find_nothing_in_a_good_library():
     library, facts = example_library(), example_catalogue()
-    lacking = (
-        checks.untranslated,
-        checks.alignment_gaps,
-    )
+    lacking = checks.untranslated, checks.alignment_gaps
     questions = [check for check in (*checks.OF_LIBRARY, *checks.OF_FACTS) if check not in lacking]
     checked = Checked(library, facts, LANGUAGES)
     assert [problem for check in questions for problem in check(checked)] == []
@@ -166,50 +165,46 @@ def test_gaps_of_a_translation_are_reported_at_their_entry():
     )
 
 
-def printed(lang: str, shown: Face) -> ReleaseNotes:
+def printed(lang, *rules_text, **fields):
     """Return a document whose only card is in its line 7."""
-    fen = card(shown, place=Place(f"lom.{lang}.txt", 7))
+    fen = card(face("Fen", "Artifact", *rules_text, **fields), place=Place(f"lom.{lang}.txt", 7))
     return notes(CardEntry(card=fen, part=""), lang=lang)
 
 
 def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places():
-    english = printed("en", face("Fen", mana_cost="{1}{U}"))
-    french = printed("fr", face("Fen", mana_cost="{1}"))
-    [problem] = [text for text in said(english, french) if "mana cost" in text]
+    english, same = (printed(lang, mana_cost="{1}{U}") for lang in ("en", "fr"))
+    [problem] = said(english, printed("fr", mana_cost="{1}"), about="mana cost")
     assert problem.startswith(
         "lom.fr.txt:7: warning: Fen has the mana cost {1}, but {1}{U} at lom.en.txt:7; "
     )
-    same = printed("fr", face("Fen", mana_cost="{1}{U}"))
-    assert not [text for text in said(english, same) if "lom.fr.txt:7" in text]
+    assert said(english, same, about="lom.fr.txt:7") == []
 
 
 def test_a_symbol_that_a_translation_lacks_is_reported():
-    english = printed("en", face("Fen", "Artifact", "{T}, {U}: It gets +1/+1."))
-    french = printed("fr", face("Fen", "Artifact", "{T} : gagne +1/+1. *({T} tourne.)*"))
-    [problem] = [text for text in said(english, french) if "symbols" in text]
+    english = printed("en", "{T}, {U}: It gets +1/+1.")
+    french = printed("fr", "{T} : gagne +1/+1. *({T} tourne.)*")
+    [problem] = said(english, french, about="symbols")
     assert "the symbols +1/+1 {T} in its rules text, but +1/+1 {T} {U} at lom.en.txt:7" in problem
 
 
 def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_site():
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
-    library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]
-    checked = Checked(library, facts, LANGUAGES)
-    found = list(checks.untranslated(checked))
-    assert [problem.message for problem in found] == [
-        "2 of 2 cards have no name in 'es': bog, fen",
-        "1 of 2 cards have no name in 'fr': bog",
-        "1 of 1 sets have no name in 'fr': lom",
+    problems = [
+        (problem.message, problem.general)
+        for problem in found(notes(entry("Fen"), entry("Bog")), facts=facts)
+        if " have no name in " in problem.message
     ]
-    assert [problem.general for problem in found] == [
-        *["some cards have no Spanish or French name"] * 2,
-        "some sets have no French name",
+    cards = "some cards have no Spanish or French name"
+    assert problems == [
+        ("2 of 2 cards have no name in 'es': bog, fen", cards),
+        ("1 of 2 cards have no name in 'fr': bog", cards),
+        ("1 of 1 sets have no name in 'fr': lom", "some sets have no French name"),
     ]
 
 
 def test_a_set_without_a_file_is_reported_once():
-    library, problems = join([notes(set_code="zzz")], catalogue(), {})
+    _, problems = join([notes(set_code="zzz")], catalogue(), {})
     assert [problem.message for problem in problems if "zzz" in problem.message] == [
         "nothing is known of the set 'zzz', not even its day of release"
     ]
-    found = [problem.message for problem in every_problem(Checked(library, catalogue(), LANGUAGES))]
-    assert not [message for message in found if "zzz" in message]
+    assert said(notes(set_code="zzz"), about="zzz") == []

@@ -4,72 +4,28 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
-from bench.setting import content
 from rulebinder.joining.duplicates import find_same, list_current_names
-from rulebinder.notes import Card, Ruling
+from site_tests import sites
 from site_tests.builders import card, face, ruling
+from site_tests.joining.conftest import each_line
 
 LANTERN = card(face("Mire Lantern"))
 ODA = card(face("Oda of the Reeds", "Legendary Creature — Frog"))
 
 
-def same(
-    published: list[str], *documented: str | Ruling, of: Card = LANTERN
-) -> dict[int, tuple[int, ...]]:
-    return find_same(
-        published,
-        [ruling(each) for each in documented],
-        of,
-        list_current_names(content().catalogue.eras),
-    )
+def same(published, *documented, of=LANTERN):
+    names = list_current_names(sites.content().catalogue.eras)
+    return find_same(published, [ruling(each) for each in documented], of, names)
 
 
-@pytest.mark.parametrize(
-    ("published", "documented"),
-    [
-        ("Mire Lantern’s “light” can’t burn—ever.", "Mire Lantern's \"light\" can't burn -- ever."),
-        ("It burns. (2017-04-18)", "It burns."),
-        ("It burns. [Rules Team 2017/04/18]", "It burns."),
-        ("It burns. —Ada Reed", "It burns."),
-        ("Pay {1}{G}{G} to light it.", "Pay 1GG to light it."),
-        ("Mire Lantern burns a frog.", "This artifact burns a frog."),
-        ("You burn that frog.", "You burn this frog."),
-        ("You may burn the frog as it sleeps.", "You can also burn a frog while it sleeps."),
-        ("Two frogs won’t burn.", "2 frogs will not burn."),
-        (
-            "A frog burns if its owner says they do.",
-            "A frog burns if its owner says he or she does.",
-        ),
-        ("Its mana value is the frog’s.", "Its converted mana cost is the frog's."),
-        ("A frog enters lit.", "A frog enters the battlefield lit."),
-        ("The lantern burns each frog.", "The lanterns burn every frog."),
-    ],
-)
-def test_small_words_and_typography_make_no_difference(published, documented):
-    assert same([published], documented) == {0: (0,)}
+@each_line("duplicates.tsv")
+def test_what_changes_the_meaning_makes_another_ruling(verdict, published, documented):
+    """Small words and typography make no difference."""
+    assert same([published], documented) == ({0: (0,)} if verdict == "same" else {})
 
 
-@pytest.mark.parametrize(
-    ("published", "documented"),
-    [
-        ("It can burn a frog.", "It can't burn a frog."),
-        ("It burns two frogs.", "It burns three frogs."),
-        ("It gets +1/+1.", "It gets -1/-1."),
-        ("You burn a frog.", "An opponent burns a frog."),
-        ("Ask the frog's owner.", "Ask the frog's controller."),
-        ("It burns if a frog is near.", "It burns unless a frog is near."),
-        ("It burns a frog and a toad.", "It burns a frog or a toad."),
-        ("It burns before the frog sleeps.", "It burns after the frog sleeps."),
-        ("The frog is lit.", "The frog was lit."),
-        ("Mire Lantern burns.", "Old Elm burns."),
-        ("It burns. It sleeps until dawn.", "It burns."),
-        ("", ""),
-    ],
-)
-def test_what_changes_the_meaning_makes_another_ruling(published, documented):
-    assert same([published], documented) == {}
+def test_an_empty_ruling_is_the_same_as_none():
+    assert same([""], "") == {}
 
 
 def test_a_short_name_is_the_cards_own():

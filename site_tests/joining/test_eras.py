@@ -5,16 +5,13 @@ time.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, load
-from rulebinder.library import Note
-from rulebinder.notes import ReleaseNotes
+from rulebinder.facts.catalogue import EraTerm, EraWords, load
 from rulebinder.outputs import data
-from rulebinder.text import Dated, Emphasis, Mention, Plain
+from rulebinder.text import Dated, Emphasis, Mention, Plain, parse
 from site_tests.builders import (
     catalogue,
     entry,
@@ -26,72 +23,68 @@ from site_tests.builders import (
     ruling,
     section,
 )
+from site_tests.joining.conftest import each_line
 
 UNTIL = "2031-06-01"
-TERMS = {
-    "in-bloom": EraTerm(
-        key="in-bloom",
-        until=UNTIL,
-        words={
-            "en": EraWords(
-                then=("in bloom", "comes to bloom"),
-                unless=("fish in bloom", "in bloom for ever"),
-                now="in leaf",
-            )
-        },
-    ),
-    "bloom": EraTerm(
-        key="bloom",
-        until=UNTIL,
-        words={"en": EraWords(then=("bloom",), now=None, gone="nothing blooms today")},
-    ),
-    "gleam": EraTerm(
-        key="gleam",
-        until=UNTIL,
-        trivial=True,
-        words={"en": EraWords(then=("gleaming",), now="glow")},
-    ),
-}
 
 
-def facts(day: str) -> Catalogue:
+def term(key, then, trivial=False, unless=(), **english):
+    words = {"en": EraWords(then=then, unless=unless, **english)}
+    return EraTerm(key=key, until=UNTIL, trivial=trivial, words=words)
+
+
+BLOOM = term(
+    "in-bloom",
+    ("in bloom", "comes to bloom"),
+    unless=("fish in bloom", "in bloom for ever"),
+    now="in leaf",
+)
+GONE = term("bloom", ("bloom",), now=None, gone="nothing blooms today")
+GLEAM = term("gleam", ("gleaming",), trivial=True, now="glow")
+GLOW = Mention("mechanic", "glow", "gleaming")
+AGLOW = {"aglow": term("aglow", ("in gleaming", "gleaming now", "[gleaming"), now="aglow")}
+TERMS = {each.key: each for each in (BLOOM, GONE, GLEAM)}
+
+
+def facts(day="2031-02-07", eras=TERMS):
     known = mechanic("glow", forms={"en": ("gleaming",)})
-    return replace(catalogue(known, sets=released(lom=day), lom=False), eras=TERMS)
+    return replace(catalogue(known, sets=released(lom=day), lom=False), eras=eras)
 
 
-def rulings(document: ReleaseNotes, day: str = "2031-02-07") -> tuple[Note, ...]:
-    library = library_of(document, facts=facts(day))
-    return library.sets["lom"].documents["en"].cards[0].notes
+def rulings(*texts, lang="en", known=None):
+    """Return the notes of a card with these rulings."""
+    library = library_of(notes(entry("Fen", *texts), lang=lang), facts=known or facts())
+    return library.sets["lom"].documents[lang].cards[0].notes
 
 
-def marks(note: Note) -> list[Dated]:
-    return [span for span in note.text.walk() if isinstance(span, Dated)]
-
-
-def dated(note: Note) -> list[tuple[str, str]]:
+def marks(note):
     spans = (span for text in (note.text, *note.items) for span in text.walk())
-    return [(span.term, span.entry) for span in spans if isinstance(span, Dated)]
+    return [span for span in spans if isinstance(span, Dated)]
+
+
+def terms(note):
+    return [span.term for span in marks(note)]
 
 
 def test_a_term_is_marked_at_its_first_use_in_an_entry():
-    first, second = rulings(notes(entry("Fen", "A fen In bloom is in bloom.", "Still in bloom.")))
-    assert dated(first) == [("in-bloom", "lom/fen")]
-    assert first.text.paragraphs[0][1] == Dated((Plain("In bloom"),), "in-bloom", "lom/fen")
-    assert dated(second) == []
+    first, second = rulings("A fen In bloom is in bloom.", "Still in bloom.")
+    assert marks(first) == [Dated((Plain("In bloom"),), "in-bloom", "lom/fen")]
+    assert first.text.paragraphs[0][1] == marks(first)[0]
+    assert marks(second) == []
 
 
-def old_words(text: str, terms: Mapping[str, EraTerm]) -> list[dict[str, str]]:
+def old_words(text):
     """Return the old words of an English text, found in another way than the program's."""
-    meanings = {words: key for key, term in terms.items() for words in term.words["en"].then}
-    others = dict.fromkeys(each for term in terms.values() for each in term.words["en"].unless)
+    meanings = {words: key for key, each in TERMS.items() for words in each.words["en"].then}
+    others = dict.fromkeys(words for each in TERMS.values() for words in each.words["en"].unless)
     longest_first = sorted({**meanings, **others}, key=len, reverse=True)
     pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
     matches = re.findall(pattern, text.replace("*", ""), re.IGNORECASE)
     known = [(meanings.get(words.lower()), words) for words in matches]
     return [
-        {"term": key, "text": words, "changed_on": terms[key].until}
+        {"term": key, "text": words, "changed_on": TERMS[key].until}
         for key, words in known
-        if key and not terms[key].trivial
+        if key and not TERMS[key].trivial
     ]
 
 
@@ -108,7 +101,7 @@ def test_the_data_list_each_old_word_of_each_ruling():
         "Nothing happens.",
     )
     listed = ruling("Two ways:", "in bloom", "out of bloom")
-    known = facts("2031-02-07")
+    known = facts()
     long = mechanic("long-bloom", forms={"en": ("long bloom",)})
     document = notes(
         entry("Fen", *texts, listed),
@@ -118,9 +111,7 @@ def test_the_data_list_each_old_word_of_each_ruling():
     library = library_of(document, facts=known)
     (joined,) = library.documents()
     lines = [*data.list_rulings(joined, library)]
-    assert [line["outdated"] for line in lines] == [
-        old_words(line["comment"], TERMS) for line in lines
-    ]
+    assert [line["outdated"] for line in lines] == [old_words(line["comment"]) for line in lines]
     assert [len(line["outdated"]) for line in lines] == [2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 2, 0, 2]
     published = data.describe_document(joined, library)
     assert [line["outdated"] for line in lines] == [
@@ -130,62 +121,54 @@ def test_the_data_list_each_old_word_of_each_ruling():
     ]
 
 
-def test_the_longest_words_win_and_the_text_does_not_change():
-    (note,) = rulings(notes(entry("Fen", "What *comes to bloom* may bloom.")))
-    assert [term for term, _ in dated(note)] == ["in-bloom", "bloom"]
-    assert isinstance(note.text.paragraphs[0][1], Emphasis)
-    assert note.text.source() == "What *comes to bloom* may bloom."
-
-
 @pytest.mark.parametrize(
-    ("text", "terms"),
+    ("text", "expected"),
     [
+        ("What *comes to bloom* may bloom.", ["in-bloom", "bloom"]),
         ("It is in bloom for ever. A fish in bloom sleeps.", []),
         ("It is in bloom for ever. It is in bloom for a day.", ["in-bloom"]),
         ("It [is in bloom](https://x.example/) now.", ["in-bloom"]),
         (ruling("Two ways:", "in bloom", "asleep"), ["in-bloom"]),
     ],
-    ids=["a longer phrase", "beside a longer phrase", "in a link", "in a list"],
+    ids=["the longest", "a longer phrase", "beside a longer phrase", "in a link", "in a list"],
 )
-def test_a_term_is_found_unless_a_longer_phrase_means_something_else(text, terms):
-    (note,) = rulings(notes(entry("Fen", text)))
-    assert [term for term, _ in dated(note)] == terms
+def test_a_term_is_found_unless_a_longer_phrase_means_something_else(text, expected):
+    (note,) = rulings(text)
+    assert terms(note) == expected
+    assert note.text.source() == getattr(text, "text", parse(str(text))).source()
+
+
+def test_a_term_within_emphasis_is_marked_there():
+    (note,) = rulings("What *comes to bloom* may bloom.")
+    assert isinstance(note.text.paragraphs[0][1], Emphasis)
 
 
 def test_a_term_that_was_only_renamed_is_marked_as_trivial():
-    (note,) = rulings(notes(entry("Fen", "A gleaming fen is in bloom.")))
-    spans = marks(note)
-    assert [(span.term, span.trivial) for span in spans] == [("gleam", True), ("in-bloom", False)]
+    (note,) = rulings("A gleaming fen is in bloom.")
+    assert [(span.term, span.trivial) for span in marks(note)] == [
+        ("gleam", True),
+        ("in-bloom", False),
+    ]
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("text", "shown", "eras"),
     [
-        ("It is in gleaming rest.", (Plain("in "), Mention("mechanic", "glow", "gleaming"))),
-        ("It is the gleaming now.", (Mention("mechanic", "glow", "gleaming"), Plain(" now"))),
+        ("It is in gleaming rest.", (Plain("in "), GLOW), AGLOW),
+        ("It is the gleaming now.", (GLOW, Plain(" now")), AGLOW),
+        ("It is gleaming.", (GLOW,), TERMS),
     ],
 )
-def test_a_term_that_contains_a_mention_is_marked_around_it(said, shown):
-    words = EraWords(then=("in gleaming", "gleaming now", "[gleaming"), now="aglow")
-    term = EraTerm(key="aglow", until=UNTIL, words={"en": words})
-    known = replace(facts("2031-02-07"), eras={"aglow": term})
-    library = library_of(notes(entry("Fen", said)), facts=known)
-    (note,) = library.sets["lom"].documents["en"].cards[0].notes
-    (span,) = marks(note)
-    assert span.spans == shown
-    assert note.text.source() == said
+def test_a_term_is_marked_around_a_mention(text, shown, eras):
+    (note,) = rulings(text, known=facts(eras=eras))
+    assert [span.spans for span in marks(note)] == [shown]
+    assert note.text.source() == text
 
 
-def test_a_mention_that_contains_an_old_word_stays_a_mention():
-    (note,) = rulings(notes(entry("Fen", "It is gleaming.")))
-    (span,) = marks(note)
-    assert span.spans == (Mention("mechanic", "glow", "gleaming"),)
-
-
-@pytest.mark.parametrize(("released", "marked"), [("2031-05-31", 1), ("2031-06-01", 0)])
-def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(released, marked):
-    (note,) = rulings(notes(entry("Fen", "It is in bloom.")), released)
-    assert len(dated(note)) == marked
+@pytest.mark.parametrize(("day", "marked"), [("2031-05-31", 1), ("2031-06-01", 0)])
+def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(day, marked):
+    (note,) = rulings("It is in bloom.", known=facts(day))
+    assert len(marks(note)) == marked
 
 
 def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages(
@@ -197,42 +180,10 @@ def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages
     assert [term.key for term in explained if not {"en", "es", "fr"} <= set(term.words)] == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "text", "terms"),
-    [
-        ("fr", "Jusqu’à la fin du tour, elle vole.", []),
-        ("fr", "Elle part à la fin du tour.", ["end-of-turn"]),
-        ("it", "Vola fino alla fine del turno.", []),
-        ("en", "Until end of turn it flies; it leaves at end of turn.", ["end-of-turn"]),
-        ("es", "Hasta el final del turno vuela.", []),
-        ("en", "It gains lifelink.", ["lifelink"]),
-        ("en", "The legend rule applies.", ["legend-rule"]),
-        (
-            "fr",
-            "La capacité est contrecarrée et aucun de ses effets n’aura lieu.",
-            ["countered-on-resolution"],
-        ),
-        (
-            "fr",
-            "Il la redirige avant de la rediriger sur un planeswalker.",
-            ["planeswalker-redirection"],
-        ),
-        ("en", "The goat will be indestructible.", ["is-indestructible"]),
-        ("es", "La carta tiene dos costes de maná convertidos.", ["split-mana-value"]),
-        (
-            "es",
-            "Al quitar el último contador de tiempo de la cabra, se lanza.",
-            ["suspend-must-be-cast"],
-        ),
-        ("es", "Cuando quites el último contador de tiempo de un permanente, se sacrifica.", []),
-    ],
-)
-def test_terms_of_the_repository_are_found_in_their_time(catalogue, lang, text, terms):
-    document = replace(notes(entry("Fen", text)), lang=lang)
-    known = replace(facts("2007-05-04"), eras=catalogue.eras)
-    library = library_of(document, facts=known)
-    (note,) = library.sets["lom"].documents[lang].cards[0].notes
-    assert [term for term, _ in dated(note)] == terms
+@each_line("eras.tsv")
+def test_terms_of_the_repository_are_found_in_their_time(catalogue, lang, text, expected):
+    (note,) = rulings(text, lang=lang, known=facts("2007-05-04", catalogue.eras))
+    assert terms(note) == expected.split()
 
 
 @pytest.mark.parametrize(

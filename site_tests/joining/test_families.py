@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
-from rulebinder.facts.catalogue import SetFacts
-from rulebinder.library import Library
-from rulebinder.notes import ReleaseNotes
 from site_tests.builders import (
     card,
     catalogue,
@@ -20,111 +15,48 @@ from site_tests.builders import (
     ruling,
     section,
 )
+from site_tests.joining.conftest import each_line
 
 LANTERN, ELM, ODA = "Mire Lantern", "Old Elm", "Oda, Keeper of Reeds"
 
 
-def joined(*documents: ReleaseNotes, sets: Sequence[SetFacts] = ()) -> Library:
+def joined(*documents, sets=()):
     return library_of(*documents, facts=catalogue(sets=sets))
 
 
-def families(*documents: ReleaseNotes, sets: Sequence[SetFacts] = ()) -> dict[str, str | None]:
-    library = joined(*documents, sets=sets)
+def families(*documents, sets=()):
+    """Return the family of each ruling of a card."""
     return {
         note.id: note.family
-        for document in library.documents()
+        for document in joined(*documents, sets=sets).documents()
         for each in document.cards
         for note in each.notes
     }
 
 
 def test_rulings_with_the_same_words_are_one_family():
-    found = families(notes(entry(LANTERN, "It is lit."), entry(ELM, "It stands.", "It is lit.")))
-    assert found == {
+    assert families(
+        notes(entry(LANTERN, "It is lit."), entry(ELM, "It stands.", "It is lit."))
+    ) == {
         "lom/mire-lantern/1": "lom/mire-lantern/1",
         "lom/old-elm/1": None,
         "lom/old-elm/2": "lom/mire-lantern/1",
     }
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("Mire Lantern can’t burn.", "Old Elm can't burn."),
-        (
-            "While mire lantern burns, Mire Lantern's light stays.",
-            "While mire lantern burns, Old Elm's light stays.",
-        ),
-        ("Mire Lantern  burns.", "Old Elm burns."),
-    ],
-)
-def test_a_cards_own_name_is_ignored(first, second):
-    assert None not in families(notes(entry(LANTERN, first), entry(ELM, second))).values()
-
-
-def test_a_short_name_is_ignored_too():
-    found = families(
-        notes(entry(ODA, "Oda keeps the reeds."), entry(ELM, "Old Elm keeps the reeds."))
-    )
-    assert set(found.values()) == {"lom/oda-keeper-of-reeds/1"}
-
-
-def test_the_own_name_of_a_face_is_ignored():
-    halves = card(face("Sink"), face("Surface"))
-    found = families(
-        notes(entry(halves, "Surface resolves last."), entry(ELM, "Old Elm resolves last."))
-    )
-    assert None not in found.values()
+@each_line("families.tsv")
+def test_names_numbers_symbols_and_typography_are_variables(verdict, lantern, elm):
+    cards = ((LANTERN, lantern), (ELM, elm), (ODA, "Oda."), ("Second Oak", "Oak."))
+    family = families(notes(*(entry(*card) for card in cards)))["lom/old-elm/1"]
+    assert family == ("lom/mire-lantern/1" if verdict == "family" else None)
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("Mire Lanterns burn.", "Old Elms burn."),  # words that only start with the name
-        ("It burns.", "It burnt."),
-        ("It costs {2}.", "It costs {T}."),
-        ("It costs {W}.", "It costs {W/P}."),
-        ("X is 0.", "X is 3."),
-        ("It gets +1/+1.", "It gets -1/-1."),
-        ("See rule 702.1a.", "See rule 702.2a."),
-        ("It can burn.", "It can’t burn."),
-    ],
+    ("shown", "name"), [(ODA, "Oda"), (card(face("Sink"), face("Surface")), "Surface")]
 )
-def test_rulings_with_another_meaning_are_no_family(first, second):
-    assert set(families(notes(entry(LANTERN, first), entry(ELM, second))).values()) == {None}
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("You pay {E}{E}.", "You pay {E}."),
-        ("It costs {2}{W}.", "It costs {B/G}."),
-        ("It is a 2/2 creature for three turns.", "It is a 1/3 creature for 12 turns."),
-        ("Say “light” — as in *Lanterns*®.", 'Say "light" - as in *Lanterns*.'),
-        (
-            "It is like Oda, Keeper of Reeds.",
-            "It is like Second Oak.",
-        ),  # both are cards of the library
-        ("Old Elm burns.", "Old Elm burns."),  # one names the other, one itself
-        (
-            "It costs more, such as that of Ember Fox.",
-            "It costs more, such as that of Stag of Reeds.",
-        ),
-        ("It gets +1/+1.", "It gets +X/+X."),
-        ("You pay eight {E}.", "You pay {E}{E}."),
-        ("The two lights are lit.", "The 4 light are lit."),
-    ],
-)
-def test_numbers_symbols_names_and_typography_are_variables(first, second):
-    found = families(
-        notes(
-            entry(LANTERN, first),
-            entry(ELM, second),
-            entry(ODA, "Oda."),
-            entry("Second Oak", "Oak."),
-        )
-    )
-    assert found["lom/old-elm/1"] == "lom/mire-lantern/1"
+def test_a_short_name_and_the_name_of_a_face_are_ignored_too(shown, name):
+    document = notes(entry(shown, f"{name} resolves last."), entry(ELM, "Old Elm resolves last."))
+    assert None not in families(document).values()
 
 
 def test_lists_count():

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebinder.facts.catalogue import Catalogue, SetFacts
-from rulebinder.library import Library
-from rulebinder.notes import Introduction, ReleaseNotes
+from rulebinder.joining.identity import OfficialNames, Topics, identify
+from rulebinder.joining.mentions import Nameable, read_vocabularies
+from rulebinder.notes import Introduction
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
-from site_tests import builders
 from site_tests.builders import (
     card,
     catalogue,
     entry,
     face,
     introduction,
+    library_of,
     mechanic,
     notes,
+    released,
     ruling,
     section,
 )
-from site_tests.joining.conftest import mentions
+from site_tests.joining.conftest import each_line, mentions
 
 FACTS = catalogue(
     mechanic("glimmer", names={"en": "Glimmer"}, forms={"en": ("glimmers", "deep glimmer")}),
@@ -39,113 +42,58 @@ FACTS = catalogue(
 CARDS = ("Mire Lantern", "Mire Lantern of the Deep", "Delay", "Zephyrite", "Urza’s Fen", "X")
 
 
-def joined(*documents: ReleaseNotes, facts: Catalogue = FACTS) -> Library:
-    return builders.library_of(*documents, facts=facts)
+OTHERS = (
+    *map(entry, CARDS),
+    entry(card(face("Sink"), face("Surface Again"))),
+    entry("Listener", "A delay is no reason to wade."),
+)
+GLIMMERS = section("New Mechanic: Glimmer", introduction("It glimmers."))
 
 
-def of_card(library: Library, slug: str) -> list[Mention]:
+def joined(*documents, facts=FACTS):
+    return library_of(*documents, facts=facts)
+
+
+def of_card(library, slug):
     """Return the mentions in the first ruling of a card."""
     return mentions(library.cards[slug].notes[0].notes[0].text)
 
 
-def library_of(text: str, lang: str = "en") -> Library:
-    document = notes(
-        entry("Speaker", text),
-        *map(entry, CARDS),
-        entry(card(face("Sink"), face("Surface Again"))),
-        entry("Listener", "A delay is no reason to wade."),
-        sections=[section("New Mechanic: Glimmer", introduction("It glimmers."))],
-    )
-    documents = [document] if lang == "en" else [document, notes(entry("Altavoz", text), lang=lang)]
-    return joined(*documents)
+def said(text, lang="en"):
+    """Return a ruling of a card that is not mentioned, in the library of all cards."""
+    documents = [notes(entry("Speaker", text), *OTHERS, sections=[GLIMMERS])]
+    if lang != "en":
+        documents.append(notes(entry("Altavoz", text), lang=lang))
+    return joined(*documents).sets["lom"].documents[lang].cards[0].notes[0].text
 
 
-def said(text: str, lang: str = "en") -> Text:
-    return library_of(text, lang).sets["lom"].documents[lang].cards[0].notes[0].text
-
-
-def mentioned(text: str, lang: str = "en") -> list[tuple[str, str, str]]:
+def mentioned(text, lang="en"):
     return [(each.kind, each.target, each.text) for each in mentions(said(text, lang))]
 
 
-def targets(text: str, lang: str = "en") -> list[str]:
+def targets(text, lang="en"):
     return [target for _, target, _ in mentioned(text, lang)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A mire lantern.",
-        "Mire lantern.",
-        "Swamp-mire Lanterns.",
-        "Mire-Lantern",
-        "X is 3.",
-        "Speaker speaks.",
-    ],
-)
-def test_some_names_in_a_text_are_no_mention_of_a_card(text):
-    assert mentioned(text) == []
-
-
-def test_either_apostrophe_matches():
-    assert targets("Seek Urza's Fen.") == ["urzas-fen"]
-
-
-def test_an_ordinary_word_is_a_name_only_in_the_middle_of_a_sentence():
-    assert mentioned("Delay it. “Delay” works: Delay too, but not Zephyrite.") == [
-        ("card", "zephyrite", "Zephyrite")
-    ]
-    assert targets("If you counter it with Delay, wait.") == ["delay"]
-
-
-def test_faces_are_mentioned_if_their_names_have_several_words():
-    assert targets("Cast Surface Again, or Sink, or Sink // Surface Again.") == [
-        "sink-surface-again"
-    ]
-    assert targets("Cast Sink now.") == []
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Try the Glimmer of Dawn.",
-        "Cast Deep Glimmer Reading.",
-        "Glimmer Reading is cast.",
-        "Zephyrite Lord",
-        "A Zephyrite of Old",
-    ],
-)
-def test_a_word_of_a_longer_unknown_name_is_no_mention(text):
-    assert mentioned(text) == []
-
-
-def test_a_capital_letter_alone_makes_no_name():
-    assert targets("Say “Keyword: Glimmer” if Zephyrite's Wade is Glimmer.") == [
-        "glimmer",
-        "zephyrite",
-    ]
-
-
-def test_a_tokens_ordinary_word_is_its_name_if_it_has_a_capital():
-    assert targets("You create a Loaf, or a loaf.") == ["loaf-tokens"]
-    assert targets("Loaf is a loaf, the loaf.") == []
+@each_line("mentions.tsv")
+def test_a_name_is_mentioned_only_where_it_is_meant(expected, sentence):
+    """An ordinary word or a token's only with a capital in the middle of a sentence, a face by
+    several words, no word of a longer unknown name, and no part of an emphasis or a link.
+    """
+    spans = mentions(said(sentence))
+    assert " ".join(f"{span.kind}:{span.target}" for span in spans) == expected
 
 
 LEGENDS = [
-    entry(
-        card(face("Orla, Keeper of Lamps", "Legendary Creature — Human")),
-        "If Orla dies, take her lamp.",
-    ),
-    entry(
-        card(face("Bran of the Fen", "Legendary Creature — Human")),
-        "When Bran attacks, Bran of the Fen grows.",
-    ),
-    entry(
-        card(face("Wick Thief", "Creature — Human")), "If you tap Wick Thief, the Wick goes out."
-    ),
-    entry(card(face("Tam, the First", "Legendary Creature — Elf")), "If Tam is tapped, it stays."),
-    entry(card(face("Tam, the Second", "Legendary Creature — Elf")), "If Tam is untapped, tap it."),
-    entry(card(face("Unnamed, the Silent", "Legendary Creature — Elf")), "It says nothing."),
+    entry(card(face(name, type_line)), text)
+    for name, type_line, text in (
+        ("Orla, Keeper of Lamps", "Legendary Creature — Human", "If Orla dies, take her lamp."),
+        ("Bran of the Fen", "Legendary Creature", "When Bran attacks, Bran of the Fen grows."),
+        ("Wick Thief", "Creature — Human", "If you tap Wick Thief, the Wick goes out."),
+        ("Tam, the First", "Legendary Creature — Elf", "If Tam is tapped, it stays."),
+        ("Tam, the Second", "Legendary Creature — Elf", "If Tam is untapped, tap it."),
+        ("Unnamed, the Silent", "Legendary Creature — Elf", "It says nothing."),
+    )
 ]
 
 
@@ -161,39 +109,23 @@ LEGENDS = [
 def test_legends_are_mentioned_by_short_names_in_their_own_rulings(text, expected):
     library = joined(notes(entry("Speaker", text), *LEGENDS))
     assert [each.target for each in of_card(library, "speaker")] == expected
-
-
-def test_a_legend_does_not_mention_itself_by_its_short_name():
-    assert of_card(joined(notes(*LEGENDS)), "orla-keeper-of-lamps") == []
+    assert of_card(library, "orla-keeper-of-lamps") == []
 
 
 def test_other_documents_are_mentioned_by_the_names_of_their_sets():
-    other = SetFacts(
-        code="mof",
-        names={"en": "Moths of Fen", "es": "Polillas del pantano"},
-        released="2030-01-01",
-    )
+    names = {"en": "Moths of Fen", "es": "Polillas del pantano"}
+    other, spanish = released(mof="2030-01-01", oth="2029-01-01")
+    facts = catalogue(sets=[replace(other, names=names), replace(spanish, names={"es": "Otra"})])
     speaker = notes(entry("Speaker", "See the *Moths of Fen* FAQ, not the Lanterns over Mire FAQ."))
     altavoz = notes(
         entry("Altavoz", "Mira las notas de Polillas del pantano."), set_code="oth", lang="es"
     )
-    facts = catalogue(
-        sets=[other, SetFacts(code="oth", names={"es": "Otra"}, released="2029-01-01")]
-    )
-
-    def said_of(*documents):
-        library = joined(*documents, facts=facts)
-        return [
-            (each.kind, each.target, each.text)
-            for slug in ("speaker", "altavoz")
-            for each in of_card(library, slug)
-        ]
-
-    assert said_of(speaker, altavoz) == []
-    assert said_of(speaker, altavoz, notes(entry("Moth"), set_code="mof")) == [
-        ("set", "mof", "Moths of Fen"),
-        ("set", "mof", "Polillas del pantano"),
-    ]
+    for there in (False, True):
+        moths = [notes(entry("Moth"), set_code="mof")] if there else []
+        library = joined(speaker, altavoz, *moths, facts=facts)
+        assert [*of_card(library, "speaker"), *of_card(library, "altavoz")] == (
+            [Mention("set", "mof", name) for name in names.values()] if there else []
+        )
 
 
 def test_names_of_other_languages_are_known():
@@ -204,40 +136,23 @@ def test_names_of_other_languages_are_known():
     assert targets("Se llama Delay.", "es") == []
 
 
-def test_mechanics_are_mentioned_in_any_form_except_ordinary_ones():
-    assert mentioned("If it glimmers, you may wade.") == [("mechanic", "glimmer", "glimmers")]
-    assert mentioned("A deep glimmer.") == [("mechanic", "glimmer", "deep glimmer")]
-
-
-def test_only_the_first_mention_in_a_paragraph_counts():
-    assert (
-        mentioned("Glimmer, glimmers.\n\nGlimmer again.")
-        == [("mechanic", "glimmer", "Glimmer")] * 2
-    )
-
-
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "names"),
     [
-        ("See 702.100a, please.", ["702.100a"]),
-        ("See rule 702.100.", ["702.100"]),
-        ("See rule 702 and Rules 509.", ["702", "509"]),
-        ("Deal 702 damage, or $702.10, or 1702.10, or 12.5.", []),
-        ("Vault 702 rules 7021.", []),
+        ("If it glimmers, you may wade.", ["glimmers"]),
+        ("A deep glimmer.", ["deep glimmer"]),
+        ("Glimmer, glimmers.\n\nGlimmer again.", ["Glimmer", "Glimmer"]),
     ],
+    ids=["in any form but an ordinary one", "the longest form", "once in a paragraph"],
 )
-def test_rules_are_mentioned_by_number(text, expected):
-    assert mentioned(text) == [("rule", number, number) for number in expected]
+def test_mechanics_are_mentioned_in_their_forms(text, names):
+    assert mentioned(text) == [("mechanic", "glimmer", name) for name in names]
 
 
 @pytest.mark.parametrize("quotes", ["“%s”", '"%s"', "'%s'", "«\u00a0%s\u00a0»", "‘%s,’"])
 def test_a_quoted_title_is_a_section(quotes):
     title = "New Mechanic: Glimmer"
     assert mentioned(f"See {quotes % title} above.") == [("section", "lom/notes/glimmer", title)]
-
-
-def test_an_unquoted_title_is_no_mention():
-    assert targets("See New Mechanic: Glimmer above.") == ["glimmer"]
 
 
 def test_emphasis_is_searched_and_links_are_left_alone():
@@ -258,17 +173,13 @@ def test_a_name_partly_in_emphasis_is_found_whole():
     assert text.source() == "See Mire Lantern of *the* Deep and Mire Lantern."
 
 
-def test_a_name_that_only_partly_overlaps_a_longer_emphasis_is_left_alone():
-    assert targets("The *light of Mire* Lantern, and Mire Lantern.") == ["mire-lantern"]
-    assert targets("See Mire [Lantern](https://example.com).") == []
-
-
 def test_a_page_does_not_mention_itself():
-    library = joined(
-        notes(entry("Zephyrite", "Zephyrite blows Mire Lantern out."), entry("Mire Lantern"))
+    document = notes(
+        entry("Zephyrite", "Zephyrite blows Mire Lantern out."), *OTHERS, sections=[GLIMMERS]
     )
+    library = joined(document)
     assert [each.target for each in of_card(library, "zephyrite")] == ["mire-lantern"]
-    (about,) = library_of("Hm.").sets["lom"].documents["en"].sections
+    (about,) = library.sets["lom"].documents["en"].sections
     (lead,) = (block for block in about.body if isinstance(block, Introduction))
     assert mentions(lead.text) == []
 
@@ -280,6 +191,32 @@ def test_items_and_rules_text_have_mentions_too():
     (only,) = speaker.entry.card.faces
     assert [each.target for each in mentions(*only.rules_text)] == ["zephyrite", "glimmer"]
     assert speaker.notes[0].items == (Text(((Mention("card", "zephyrite", "Zephyrite"),),)),)
+
+
+def vocabularies(*documents):
+    cards, _ = identify(documents, OfficialNames(()))
+    known = Nameable(
+        catalogue=catalogue(), cards=cards, topics=Topics({}, {"glow": {"es": "Fulgor"}}), sets={}
+    )
+    return read_vocabularies(documents, known, {})
+
+
+def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so():
+    words = vocabularies(
+        notes(entry("Mire")),
+        notes(entry("Fen", "Wade through the mire."), set_code="mir"),
+        notes(entry("Charca", "La charca brilla."), lang="es"),
+    )
+    assert {lang: "mire" in each.ordinary for lang, each in words.items()} == {
+        "en": True,
+        "es": False,
+    }
+
+
+def test_a_vocabulary_knows_what_sections_name_in_its_language():
+    words = vocabularies(notes(entry("Mire Lantern")), notes(entry("Charca Alta"), lang="es"))
+    named = {lang: each.targets(parse("Fulgor.")) for lang, each in words.items()}
+    assert named == {"en": set(), "es": {("mechanic", "glow")}}
 
 
 PIECES = st.sampled_from([*"*[]( )“\n.{}T", "Mire Lantern", "glimmers", "Delay", "702.1", "x", "İ"])

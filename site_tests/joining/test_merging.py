@@ -7,15 +7,12 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from itertools import permutations
-from typing import Any
 
 import pytest
 
 from rulebinder.joining import join
 from rulebinder.joining.merging import merge
-from rulebinder.ledger.numbers import Ledger
-from rulebinder.library import DocumentNotes, Library
-from rulebinder.notes import CardEntry, ReleaseNotes, Ruling, Source
+from rulebinder.notes import Ruling, Source
 from rulebinder.problems import Place
 from rulebinder.text import parse
 from site_tests.builders import (
@@ -43,10 +40,10 @@ GLIMMER = section(
 )
 
 
-def document(name: str, day: str | None, *cards: CardEntry, **fields: Any) -> ReleaseNotes:
+def document(name, day, *cards, **fields):
     """Return a document with places in the file ``name``."""
 
-    def placed(held: Any, start: int) -> Any:
+    def placed(held, start):
         blocks = (
             replace(block, place=Place(name, start + at)) for at, block in enumerate(held.body, 1)
         )
@@ -88,18 +85,15 @@ DECKS = document(
 )
 
 
-def joined(*documents: ReleaseNotes, ledgers: dict[str, Ledger] | None = None) -> Library:
-    return join(documents, catalogue(), shipped_languages(), ledgers)[0]
+def joined(*documents, ledgers=None):
+    """Return the library of these documents, and the words of each ruling by its id."""
+    library = join(documents, catalogue(), shipped_languages(), ledgers)[0]
+    (only,) = library.documents()
+    return library, {note.id: note.text.plain() for holder in only.holders for note in holder.notes}
 
 
-def only(library: Library) -> DocumentNotes:
-    (found,) = library.documents()
-    return found
-
-
-def ids(library: Library) -> dict[str, str]:
-    """Return the words of each ruling by its id."""
-    return {note.id: note.text.plain() for holder in only(library).holders for note in holder.notes}
+def words(holder):
+    return [ruling.text.plain() for ruling in holder.rulings]
 
 
 @pytest.mark.parametrize("order", list(permutations([ORIGINAL, DECKS])))
@@ -113,9 +107,9 @@ def test_documents_with_different_contents_are_one(order):
         ("Tide Bell", "Commander Decks"),
         ("Heron Court", "Commander Decks"),
     ]
-    assert [ruling.text.plain() for ruling in whole.cards[0].rulings] == [LANTERN, OIL]
+    assert words(whole.cards[0]) == [LANTERN, OIL]
     assert [each.title for each in whole.sections] == ["New Keyword: Glimmer", "Decks"]
-    assert [ruling.text.plain() for ruling in whole.sections[0].rulings] == [
+    assert words(whole.sections[0]) == [
         "Glimmer is a keyword.",
         "It lasts one turn.",
         "A commander can glimmer.",
@@ -130,14 +124,11 @@ def test_documents_with_different_contents_are_one(order):
     assert [ruling.place.path for ruling in whole.cards[0].rulings] == ["notes.txt", "decks.txt"]
 
 
-def test_a_single_document_is_as_it_was():
+def test_a_single_document_is_as_it_was_and_two_languages_are_two_documents():
     assert merge([ORIGINAL]) == ([ORIGINAL], [])
     assert ORIGINAL.documents == (ORIGINAL,)
-
-
-def test_documents_in_two_languages_are_two():
     spanish = replace(DECKS, lang="es")
-    assert [each.lang for each in merge([spanish, ORIGINAL])[0]] == ["en", "es"]
+    assert merge([spanish, ORIGINAL])[0] == [ORIGINAL, spanish]
 
 
 def test_the_order_is_that_of_the_days_and_then_of_the_names():
@@ -147,62 +138,56 @@ def test_the_order_is_that_of_the_days_and_then_of_the_names():
     assert [each.source.name for each in whole.documents] == ["b.txt", "c.txt", "a.txt"]
 
 
-def test_an_older_edition_is_left_out():
-    newer = document("newer.txt", "2031-03-01", *ORIGINAL.cards, entry("Tide Bell", BELL))
-    for order in ([ORIGINAL, newer], [newer, ORIGINAL]):
-        found, (problem,) = merge(order)
-        assert found == [newer]
-        assert (
-            str(problem)
-            == "notes.txt:1: error: an older edition, of 2031-02-01, of newer.txt, so it is left"
-            " out; remove it"
-        )
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (
+            document("newer.txt", "2031-03-01", *ORIGINAL.cards, entry("Tide Bell", BELL)),
+            "an older edition, of 2031-02-01, of newer.txt, so it is left out; remove it",
+        ),
+        (
+            document("notes.html", "2031-02-01", *ORIGINAL.cards[:2], sections=[GLIMMER]),
+            "nearly the same release notes of 'lom' in 'en' as notes.html, so it is left out",
+        ),
+    ],
+    ids=["older edition", "another form"],
+)
+def test_an_older_edition_and_another_form_of_a_document_are_left_out(other, message):
+    for order in permutations([ORIGINAL, other]):
+        documents, (problem,) = merge(order)
+        assert [each.source.name for each in documents] == [other.source.name]
+        assert str(problem).startswith(f"notes.txt:1: error: {message}")
 
 
-def test_another_form_of_a_document_is_left_out():
-    other = document("notes.html", "2031-02-01", *ORIGINAL.cards[:2], sections=[GLIMMER])
-    found, (problem,) = merge([ORIGINAL, other])
-    assert [each.source.name for each in found] == ["notes.html"]
-    assert problem.is_error
-    assert problem.place.path == "notes.txt"
-    assert (
-        problem.message
-        == "nearly the same release notes of 'lom' in 'en' as notes.html, so it is left out"
-    )
+def updated(card, *rulings):
+    """Return a document with an update of one card merged into the original, and the problems."""
+    update = document("update.txt", "2031-04-01", entry(card, *rulings))
+    (whole,), problems = merge([ORIGINAL, update])
+    return whole, [
+        (str(problem.severity), str(problem.place), problem.message) for problem in problems
+    ]
 
 
 def test_an_update_of_a_few_cards_is_no_edition():
-    update = document("update.txt", "2031-04-01", entry("Fen Wisp", WISP, "It sleeps at noon."))
-    (whole,), problems = merge([ORIGINAL, update])
-    assert [ruling.text.plain() for ruling in whole.cards[1].rulings] == [
-        WISP,
-        "It sleeps at noon.",
-    ]
-    assert problems == []
+    whole, problems = updated("Fen Wisp", WISP, "It sleeps at noon.")
+    assert (words(whole.cards[1]), problems) == ([WISP, "It sleeps at noon."], [])
 
 
 def test_a_ruling_in_other_words_is_kept_and_put_up_for_review():
-    update = document("update.txt", "2031-04-01", entry("Mire Lantern", REWORDED))
-    (whole,), (problem,) = merge([ORIGINAL, update])
-    assert [ruling.text.plain() for ruling in whole.cards[0].rulings] == [LANTERN, REWORDED]
-    assert (str(problem.severity), problem.place) == ("review", Place("update.txt", 11))
-    assert (
-        problem.message
-        == "a ruling of 'Mire Lantern' seems to say in other words what notes.txt:11 says; both are"
+    whole, problems = updated("Mire Lantern", REWORDED)
+    assert words(whole.cards[0]) == [LANTERN, REWORDED]
+    message = (
+        "a ruling of 'Mire Lantern' seems to say in other words what notes.txt:11 says; both are"
         " shown"
     )
+    assert problems == [("review", "update.txt:11", message)]
 
 
 def test_a_card_that_is_printed_otherwise_is_put_up_for_review():
-    reprinted = card(face("Fen Wisp", "Artifact", "Flying"))
-    (whole,), (problem,) = merge(
-        [ORIGINAL, document("update.txt", "2031-04-01", entry(reprinted, "It sleeps."))]
-    )
+    whole, problems = updated(card(face("Fen Wisp", "Artifact", "Flying")), "It sleeps.")
     assert whole.cards[1].card == ORIGINAL.cards[1].card
-    assert (
-        problem.message
-        == "'Fen Wisp' is printed otherwise than at notes.txt:20; the card is shown as there"
-    )
+    message = "'Fen Wisp' is printed otherwise than at notes.txt:20; the card is shown as there"
+    assert [told for *_, told in problems] == [message]
 
 
 def test_a_card_that_a_document_has_twice_stays_two_entries():
@@ -217,34 +202,29 @@ def test_a_card_that_a_document_has_twice_stays_two_entries():
 def test_no_id_moves_if_a_document_is_added_edited_or_removed(day):
     """Also if the one that is added is older."""
     decks = replace(DECKS, last_modified=day)
-    alone = joined(ORIGINAL)
-    both = joined(ORIGINAL, decks, ledgers=dict(alone.ledgers))
-    assert ids(alone).items() <= ids(both).items()
-    assert ids(both)["lom/mire-lantern/2"] == OIL
+    library, alone = joined(ORIGINAL)
+    library, both = joined(ORIGINAL, decks, ledgers=library.ledgers)
+    assert alone.items() <= both.items()
+    assert both["lom/mire-lantern/2"] == OIL
 
     other = Ruling(parse("The bell rings twice, if nobody hears it."), place=Place("decks.txt", 21))
-    edited = replace(
-        decks, cards=(decks.cards[0], replace(decks.cards[1], body=(other,)), decks.cards[2])
-    )
-    later = joined(ORIGINAL, edited, ledgers=dict(both.ledgers))
-    assert ids(later).keys() == ids(both).keys()
-    assert ids(alone).items() <= ids(later).items()
+    lantern, bell, court = decks.cards
+    edited = replace(decks, cards=(lantern, replace(bell, body=(other,)), court))
+    later, ids = joined(ORIGINAL, edited, ledgers=library.ledgers)
+    assert ids.keys() == both.keys()
+    assert alone.items() <= ids.items()
     assert later.record("lom/tide-bell/1").wordings["en"].revision == 2
 
-    removed = joined(ORIGINAL, ledgers=dict(both.ledgers))
-    assert ids(removed) == ids(alone)
-    retired = {each for each in ids(both) if removed.record(each).retired}
-    assert retired == ids(both).keys() - ids(alone).keys()
+    removed, ids = joined(ORIGINAL, ledgers=library.ledgers)
+    assert ids == alone
+    retired = {each for each in both if removed.record(each).retired}
+    assert retired == both.keys() - alone.keys()
 
 
 def test_the_texts_of_each_document_have_its_day_whenever_it_was_added():
-    at_once, later = (
-        joined(ORIGINAL, DECKS),
-        joined(ORIGINAL, DECKS, ledgers=dict(joined(ORIGINAL).ledgers)),
-    )
-    for library in (at_once, later):
-        seen = [
-            library.record(each).seen
-            for each in ("lom/mire-lantern/1", "lom/mire-lantern/2", "lom/tide-bell/1")
-        ]
-        assert seen == ["2031-02-01", "2031-02-05", "2031-02-05"]
+    for ledgers in (None, joined(ORIGINAL)[0].ledgers):
+        library, _ = joined(ORIGINAL, DECKS, ledgers=ledgers)
+        assert [
+            library.record(f"lom/{ruling}").seen
+            for ruling in ("mire-lantern/1", "mire-lantern/2", "tide-bell/1")
+        ] == ["2031-02-01", "2031-02-05", "2031-02-05"]

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.library import Library
-from rulebinder.notes import ReleaseNotes, Rule
-from rulebinder.rulebook.book import FoundBy, Rulebook, RuleToday
+from rulebinder.facts.catalogue import RuleFacts
+from rulebinder.notes import Rule
+from rulebinder.rulebook.book import FoundBy
 from rulebinder.text import parse
 from site_tests.builders import (
     catalogue,
@@ -49,27 +48,25 @@ OLD = (
     ),
     ("999.1", "Wholly different matters of boats, barrels and their bungs are settled elsewhere."),
 )
+BOOKS = (book(),)
 FACTS = mechanic("glimmer", names={"en": "Glimmer", "fr": "Luire"}, rule="702.3")
 
 
-def document(*rules: tuple[str, str], ruling: str = "Nothing.", **fields: str) -> ReleaseNotes:
+def document(*rules, ruling="Nothing.", **fields):
     body = [Rule(number=number, text=parse(text)) for number, text in rules]
     return notes(entry("Old Elm", ruling), sections=[section("Light", *body)], **fields)
 
 
-def joined(
-    *documents: ReleaseNotes,
-    known: Catalogue | None = None,
-    books: tuple[Rulebook, ...] = (book(),),
-) -> Library:
+def joined(*documents, known=None, books=BOOKS):
     return library_of(*documents, facts=known or catalogue(FACTS), rulebooks=books)
 
 
-def today(library: Library, number: str, code: str = "lom") -> RuleToday | None:
+def today(library, number, code="lom"):
     return library.rules[number].today.get(code)
 
 
-def found(library: Library) -> dict[str, tuple[str, FoundBy]]:
+def found(library):
+    """Return the number of today of each rule of the set, and how it was found."""
     return {
         number: (each.number, each.found)
         for number in library.rules
@@ -77,13 +74,19 @@ def found(library: Library) -> dict[str, tuple[str, FoundBy]]:
     }
 
 
-def test_quoted_rules_are_found_by_title_and_by_text():
+def test_rules_are_found_by_title_by_text_and_by_what_todays_rule_cites():
     numbers = found(joined(document(*OLD)))
-    assert numbers["502.61"] == ("702.3", FoundBy.TITLE)
-    assert numbers["502.61a"] == ("702.3a", FoundBy.TEXT)
-    assert numbers["502.61b"] == ("702.3b", FoundBy.TEXT)
-    assert numbers["502.62"] == ("701.3b", FoundBy.TEXT)
-    assert numbers["310.4"] == ("100.1b", FoundBy.TEXT)
+    assert (
+        numbers.items()
+        >= {
+            "502.61": ("702.3", FoundBy.TITLE),
+            "502.61a": ("702.3a", FoundBy.TEXT),
+            "502.61b": ("702.3b", FoundBy.TEXT),
+            "502.62": ("701.3b", FoundBy.TEXT),
+            "310.4": ("100.1b", FoundBy.TEXT),
+            "104.9c": ("101.1a", FoundBy.REFERENCE),
+        }.items()
+    )
     assert "999.1" not in numbers
 
 
@@ -99,10 +102,6 @@ def test_the_confidence_falls_with_the_difference():
     assert same is not None
     assert changed is not None
     assert changed.confidence < same.confidence == 1
-
-
-def test_a_cited_number_is_found_by_what_todays_rule_cites():
-    assert found(joined(document(*OLD)))["104.9c"] == ("101.1a", FoundBy.REFERENCE)
 
 
 def test_a_cited_number_is_found_by_the_title_beside_it():
@@ -135,10 +134,10 @@ def test_one_number_means_another_rule_in_another_set():
     old = catalogue(FACTS, sets=released(vex="2020-01-01"))
     other = document(("502.61", "Snuff"), set_code="vex")
     library = joined(document(*OLD), other, known=old)
-    assert [today(library, "502.61", code).number for code in ("lom", "vex")] == ["702.3", "701.3"]  # type: ignore[union-attr]
+    assert [today(library, "502.61", code).number for code in ("lom", "vex")] == ["702.3", "701.3"]
 
 
-def checked(number: str, title: str) -> Catalogue:
+def checked(number, title):
     return replace(catalogue(FACTS), rules={"lom": {"310.4": RuleFacts(rule=number, title=title)}})
 
 

@@ -4,7 +4,6 @@ changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -13,9 +12,6 @@ from rulebinder.joining import join
 from rulebinder.joining.duplicates import signature
 from rulebinder.joining.entries import Joiner
 from rulebinder.ledger.matching import wording
-from rulebinder.ledger.numbers import Ledger
-from rulebinder.library import Library
-from rulebinder.notes import ReleaseNotes
 from rulebinder.system.caches import Shelf, from_bytes, to_bytes
 from site_tests.builders import (
     card,
@@ -37,12 +33,9 @@ DOCUMENTS = (
         entry(LOST, "Fen Kin drifts."), set_code="old", sections=[section("Drift", "It drifts.")]
     ),
 )
-Shelves = dict[tuple[str, str], Shelf]
 
 
-def joined(
-    documents: Sequence[ReleaseNotes], shelves: Shelves, ledgers: dict[str, Ledger] | None = None
-) -> Library:
+def joined(documents, shelves, ledgers=None):
     return join(documents, FACTS, shipped_languages(), ledgers, shelves)[0]
 
 
@@ -52,6 +45,25 @@ def shelves():
     empty = {document.key: Shelf() for document in DOCUMENTS}
     joined(DOCUMENTS, empty)
     return {key: Shelf(from_bytes(to_bytes(shelf.asked))) for key, shelf in empty.items()}
+
+
+@pytest.fixture
+def signed(monkeypatch):
+    """Return the texts that are signed, and those that are compared with families, from now on."""
+    texts: list[str] = []
+    compared: list[str] = []
+
+    def noted(text):
+        texts.append(text)
+        return wording(text)
+
+    def noted_signature(them, *names):
+        compared.extend(text.plain() for text in them)
+        return signature(them, *names)
+
+    monkeypatch.setattr("rulebinder.joining.ruling_numbers.wording", noted)
+    monkeypatch.setattr("rulebinder.joining.entries.signature", noted_signature)
+    return texts, compared
 
 
 @pytest.fixture
@@ -73,10 +85,10 @@ def again(monkeypatch):
     return ids
 
 
-def changed(at: int, *cards: object, **fields: object) -> tuple[ReleaseNotes, ...]:
+def changed(at, *cards, **fields):
     """Return the documents with another one at this place."""
     kept = list(DOCUMENTS)
-    kept[at] = replace(kept[at], cards=cards or kept[at].cards, **fields)  # type: ignore[arg-type]
+    kept[at] = replace(kept[at], cards=cards or kept[at].cards, **fields)
     return tuple(kept)
 
 
@@ -97,40 +109,15 @@ def test_nothing_is_joined_again_if_nothing_changed(shelves, again):
     }
 
 
-def test_only_an_entry_that_changed_is_joined_again(shelves, again):
+def test_only_an_entry_that_changed_is_joined_and_signed_again(shelves, again, signed):
     joined(EDITED, shelves)
     assert again == ["lom/fen-wisp"]
+    assert signed == ([WISP, "It sleeps."], [WISP, "It sleeps."])
 
 
 def test_only_a_section_that_changed_is_joined_again(shelves, again):
     joined(changed(1, sections=(section("Drift", "It drifts away."),)), shelves)
     assert again == ["old/notes/drift"]
-
-
-def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves, monkeypatch):
-    signed: list[str] = []
-
-    def noted(text):
-        signed.append(text)
-        return wording(text)
-
-    monkeypatch.setattr("rulebinder.joining.ruling_numbers.wording", noted)
-    joined(EDITED, shelves)
-    assert signed == [WISP, "It sleeps."]
-
-
-def test_only_the_rulings_of_an_entry_that_changed_are_compared_with_families_again(
-    shelves, monkeypatch
-):
-    compared: list[str] = []
-
-    def noted(texts, *names):
-        compared.extend(text.plain() for text in texts)
-        return signature(texts, *names)
-
-    monkeypatch.setattr("rulebinder.joining.entries.signature", noted)
-    joined(EDITED, shelves)
-    assert compared == [WISP, "It sleeps."]
 
 
 @pytest.mark.parametrize(

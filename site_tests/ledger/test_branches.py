@@ -12,8 +12,9 @@ import pytest
 
 from rulebinder.ledger import files, history
 from rulebinder.ledger.matching import wording
-from rulebinder.ledger.numbers import Ledger, LedgerRecord, LedgerTexts, record_of, update
+from rulebinder.ledger.numbers import Ledger, LedgerTexts, record_of, update
 from site_tests.conftest import ROOT
+from site_tests.ledger.conftest import SEEDS
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -25,30 +26,33 @@ ONE, TWO, THREE, FOUR = (
 GLOWS = ONE.replace("burns", "glows")
 
 
-def grown(*editions: tuple[str, ...]) -> Ledger:
+def grown(*editions):
     ledger = Ledger("lom")
     for texts in editions:
         ledger, _ = update(ledger, "en", [LedgerTexts(slug="mire-lantern", texts=texts)], DAY)
     return ledger
 
 
-def shown(ledger: Ledger) -> dict[int, str]:
+def shown(ledger):
     """Return the text of each number; empty if it is retired."""
     known = {wording(text).hash: text for text in (ONE, TWO, THREE, FOUR, GLOWS)}
-    entry = ledger.entries["mire-lantern"]
     return {
-        each.number: known[each.wordings["en"].hash] if each.wordings else ""
-        for each in entry.records
+        record.number: known[record.wordings["en"].hash] if record.wordings else ""
+        for record in ledger.entries["mire-lantern"].records
     }
 
 
-def never(_key: str, _record: LedgerRecord) -> bool:
-    return False
-
-
-def published(*texts: str) -> history.IsPublished:
-    hashes = {wording(text).hash for text in texts}
-    return lambda _key, record: any(words.hash in hashes for words in record.wordings.values())
+def joined(base, ours, theirs, *published):
+    """Return what the ledgers of two branches become if a site has published these texts."""
+    hashes = {wording(text).hash for text in published}
+    begun = grown(base) if base else Ledger("lom")
+    one, other = (grown(*filter(None, (base, texts))) for texts in (ours, theirs))
+    return history.join(
+        begun,
+        one,
+        other,
+        lambda _, record: any(words.hash in hashes for words in record.wordings.values()),
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,132 +74,95 @@ def published(*texts: str) -> history.IsPublished:
         "edited and gone", "gone and edited", "new",
     ],
 )  # fmt: skip
-def test_both_branches_are_in_one_ledger(
-    base,
-    ours,
-    theirs,
-    expected,
-    tmp_path,
-):
-    begun = grown(base) if base else Ledger("lom")
-    found = history.join(
-        begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never
-    )
-    assert shown(found.ledger) == expected
-    assert not found.clashes
-    again, problems = files.read(tmp_path / "lom.yml", files.dump(found.ledger).encode())
-    assert problems == ()
-    assert again == found.ledger
+def test_both_branches_are_in_one_ledger(base, ours, theirs, expected, tmp_path):
+    both = joined(base, ours, theirs)
+    assert shown(both.ledger) == expected
+    assert not both.clashes
+    assert files.read(tmp_path / "lom.yml", files.dump(both.ledger).encode()) == (both.ledger, ())
 
 
 def test_a_published_number_stays_whichever_branch_gave_it():
-    base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
-    assert shown(history.join(base, ours, theirs, published(THREE)).ledger) == {
-        1: ONE,
-        2: THREE,
-        3: TWO,
-    }
-    assert shown(history.join(base, ours, theirs, published(TWO)).ledger) == {
-        1: ONE,
-        2: TWO,
-        3: THREE,
-    }
-    both = history.join(base, ours, theirs, published(TWO, THREE))
-    assert both.clashes == ("mire-lantern/2",)
+    for texts in ((THREE, TWO), (TWO, THREE)):
+        both = joined((ONE,), (ONE, TWO), (ONE, THREE), texts[0])
+        assert shown(both.ledger) == dict(enumerate((ONE, *texts), 1))
+    assert joined((ONE,), (ONE, TWO), (ONE, THREE), TWO, THREE).clashes == ("mire-lantern/2",)
 
 
 @pytest.fixture
-def ledgers(tmp_path):
-    def write(name, *editions):
-        path = tmp_path / name
-        path.write_text(files.dump(grown(*editions)), "utf-8")
-        return path
+def sides(tmp_path):
+    """Return the files of a ledger, of our branch, and of theirs."""
+    editions = {"base": (ONE,), "ours": (ONE, TWO), "theirs": (ONE, THREE)}
+    for name, texts in editions.items():
+        (tmp_path / name).write_text(files.dump(grown((ONE,), texts)), "utf-8")
+    return [tmp_path / name for name in editions]
 
-    return write
+
+def merged(path):
+    ledger, problems = files.read(path, path.read_bytes())
+    assert problems == ()
+    assert ledger
+    return shown(ledger)
 
 
-def test_git_calls_it_as_a_merge_driver(ledgers, tmp_path, monkeypatch):
+def test_git_calls_it_as_a_merge_driver(sides, tmp_path, monkeypatch):
     """Git's own merge would give the number 2 to both rulings."""
     repository = tmp_path / "repository"
     repository.mkdir()
-
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "generator"))
     git = functools.partial(documents.git, repository)
-
-    def commit(*editions):
-        (repository / "lom.yml").write_bytes(ledgers("lom.yml", *editions).read_bytes())
+    git("init", "-b", "main")
+    driver = f'"{sys.executable}" -m rulebinder merge-ledger %O %A %B %P'
+    git("config", "merge.rulebinder.driver", driver)
+    (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", "utf-8")
+    for side in sides:
+        if side.name != "base":
+            git("switch", "-c", side.name, "main")
+        (repository / "lom.yml").write_bytes(side.read_bytes())
         git("add", ".")
         git("commit", "-m", "A ledger")
-
-    git("init", "-b", "main")
-    git(
-        "config",
-        "merge.rulebinder.driver",
-        f'"{sys.executable}" -m rulebinder merge-ledger %O %A %B %P',
-    )
-    (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", "utf-8")
-    commit((ONE,))
-    git("switch", "-c", "other")
-    commit((ONE,), (ONE, THREE))
-    git("switch", "main")
-    commit((ONE,), (ONE, TWO))
-    git("merge", "other", "-m", "Both")
-    ledger, problems = files.read(repository / "lom.yml", (repository / "lom.yml").read_bytes())
-    assert problems == ()
-    assert ledger
-    assert shown(ledger) == {1: ONE, 2: TWO, 3: THREE}
+    git("merge", "ours", "-m", "Both")
+    assert merged(repository / "lom.yml") == {1: ONE, 2: THREE, 3: TWO}
 
 
-def test_it_takes_what_a_site_has_published(ledgers, tmp_path):
+def test_it_takes_what_a_site_has_published(sides, tmp_path):
     index = tmp_path / "index.json"
     words = {"en": {"hash": wording(THREE).hash, "revision": 1}}
     index.write_text(json.dumps({"lom/mire-lantern/2": {"languages": words}}), "utf-8")
-    sides = [
-        ledgers("base", (ONE,)),
-        ledgers("ours", (ONE,), (ONE, TWO)),
-        ledgers("theirs", (ONE,), (ONE, THREE)),
-    ]
     result = run("merge-ledger", *sides, "content/ledger/lom.yml", "--published", index)
     assert result.exit_code == 0, result.output
     assert "content/ledger/lom.yml: mire-lantern/2 is now mire-lantern/3" in result.output
-    ledger, _ = files.read(sides[1], sides[1].read_bytes())
-    assert ledger
-    assert shown(ledger) == {1: ONE, 2: THREE, 3: TWO}
+    assert merged(sides[1]) == {1: ONE, 2: THREE, 3: TWO}
 
 
-def test_a_damaged_ledger_is_an_error(ledgers, tmp_path):
-    broken = tmp_path / "theirs"
-    broken.write_text("entries: 3\n", "utf-8")
-    sides = [ledgers("base", (ONE,)), ledgers("ours", (ONE,), (ONE, TWO)), broken]
+def test_a_damaged_ledger_is_an_error(sides):
+    sides[2].write_text("entries: 3\n", "utf-8")
     before = sides[1].read_bytes()
     result = run("merge-ledger", *sides, "content/ledger/lom.yml")
     assert result.exit_code == 1
-    assert f"{broken}:1: error: " in result.output
+    assert f"{sides[2]}:1: error: " in result.output
     assert sides[1].read_bytes() == before
 
 
 WORDS = ("lantern", "goat", "bridge", "ladder", "orchard", "bell", "mire", "tide", "root", "moth")
 NAMES = ("mire-lantern", "bell-of-fern", "apple-warden", "echo-stone", "tide-goat", "moth-lamp")
-Document = dict[str, list[str]]
-"""The rulings of each entry."""
 
 
 class Owner:
     """Somebody who edits documents in two languages at random, and builds after each edit."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed):
         self.random = random.Random(seed)
         self.ledger = Ledger("lom")
-        self.documents: dict[str, Document] = {"en": {}, "es": {}}
+        self.documents: dict[str, dict[str, list[str]]] = {"en": {}, "es": {}}
         self.day = 1
 
-    def branch(self, seed: int) -> Owner:
+    def branch(self, seed):
         """Return somebody who begins with the same."""
         other = copy.deepcopy(self)
         other.random = random.Random(seed)
         return other
 
-    def work(self, edits: int) -> Owner:
+    def work(self, edits):
         """Edit and build."""
         for _ in range(edits):
             self._edit(self.documents[self.random.choice(("en", "es"))])
@@ -203,14 +170,14 @@ class Owner:
             self._build()
         return self
 
-    def _build(self) -> None:
+    def _build(self):
         day, before = f"2031-02-{min(self.day, 28):02}", self.ledger
         for lang, document in self.documents.items():
             texts = [LedgerTexts(slug=slug, texts=tuple(lines)) for slug, lines in document.items()]
             self.ledger, _ = update(self.ledger, lang, texts, day)
         self.ledger = history.add_days(before, self.ledger, day)
 
-    def _edit(self, document: Document) -> None:
+    def _edit(self, document):
         sentence = " ".join(self.random.choices(WORDS, k=9))
         name = self.random.choice(sorted({*document, self.random.choice(NAMES)}))
         lines = document.setdefault(name, [])
@@ -232,7 +199,7 @@ class Owner:
             document[other] = document.pop(name)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_branches_make_a_sound_ledger_or_a_clear_refusal(seed, tmp_path):
     begun = Owner(seed).work(6)
     owners = [begun, begun.branch(seed + 1_000).work(4), begun.branch(seed + 2_000).work(4)]

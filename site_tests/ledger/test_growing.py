@@ -4,76 +4,55 @@ to the ledgers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from rulebinder.joining import persistence
-from rulebinder.ledger import files as ledgers
-from rulebinder.ledger.numbers import Ledger, LedgerRecord
+from rulebinder.ledger import files
 from site_tests.builders import card, entry, face, joined, notes
 
 SAID = ("The first lantern burns (see rule 702.9).", "Oil stays paid for.")
 LANTERN = card(face("Mire Lantern", printed_name="Mire Lamtern"))
 LIBRARY = joined(notes(entry(LANTERN, *SAID), last_modified="2031-02-20"))
+LEDGER = LIBRARY.ledgers["lom"]
 
 
-def with_records(change: Callable[[LedgerRecord], LedgerRecord]) -> Ledger:
-    ledger = LIBRARY.ledgers["lom"]
+def with_records(wording=None, **fields):
+    """Return the ledger with other values in each record, and in each wording of it."""
+
+    def changed(record):
+        wordings = {
+            lang: replace(words, **(wording or {})) for lang, words in record.wordings.items()
+        }
+        return replace(record, **{"wordings": wordings, **fields})
+
     entries = {
-        key: replace(each, records=tuple(map(change, each.records)))
-        for key, each in ledger.entries.items()
+        key: replace(each, records=tuple(map(changed, each.records)))
+        for key, each in LEDGER.entries.items()
     }
-    return replace(ledger, entries=entries)
+    return replace(LEDGER, entries=entries)
 
 
-def reworded(record: LedgerRecord, **changes: Any) -> LedgerRecord:
-    return replace(
-        record, wordings={lang: replace(each, **changes) for lang, each in record.wordings.items()}
-    )
-
-
-OLDER = {
-    "no rules": replace(LIBRARY.ledgers["lom"], rules=()),
-    "no names": replace(LIBRARY.ledgers["lom"], cards={}),
-    "another signature": with_records(lambda each: reworded(each, like="")),
-}
-OTHER = {
-    "another wording": with_records(lambda each: reworded(each, hash="0" * 16)),
-    "another day": with_records(
-        lambda each: replace(reworded(each, day="2030-01-01"), seen="2030-01-01")
-    ),
-    "a language less": with_records(lambda each: replace(each, wordings={}, retired="2031-02-20")),
-    "a number less": joined(notes(entry("Mire Lantern", SAID[0]))).ledgers["lom"],
-    "an entry more": joined(notes(entry("Mire Lantern", *SAID), entry("Bog", "Wet."))).ledgers[
-        "lom"
-    ],
-    "a rule more": replace(LIBRARY.ledgers["lom"], rules=("702.9", "702.10")),
-    "another name": replace(
-        LIBRARY.ledgers["lom"],
-        entries={
-            key: each.rename("bog-lantern") for key, each in LIBRARY.ledgers["lom"].entries.items()
-        },
-    ),
-}
+OLDER = [replace(LEDGER, rules=()), replace(LEDGER, cards={}), with_records({"like": ""})]
+OTHER = [
+    with_records({"hash": "0" * 16}),
+    with_records({"day": "2030-01-01"}, seen="2030-01-01"),
+    with_records(wordings={}, retired="2031-02-20"),
+    joined(notes(entry("Mire Lantern", SAID[0]))).ledgers["lom"],
+    joined(notes(entry("Mire Lantern", *SAID), entry("Bog", "Wet."))).ledgers["lom"],
+    replace(LEDGER, rules=("702.9", "702.10")),
+    replace(LEDGER, entries={key: each.rename("bog") for key, each in LEDGER.entries.items()}),
+]
 
 
 @pytest.mark.parametrize(
-    ("given", "stops"), [*((each, False) for each in OLDER), *((each, True) for each in OTHER)]
+    ("ledger", "stops"), [*((each, False) for each in OLDER), *((each, True) for each in OTHER)]
 )
-def test_only_another_number_or_wording_changes_a_ledger(given, stops, tmp_path):
-    assert LIBRARY.ledgers["lom"].rules == ("702.9",)
-    ledger = {**OLDER, **OTHER}[given]
-    assert ledger != LIBRARY.ledgers["lom"]
-    ledgers.save(ledger, tmp_path / "ledger")
-    assert persistence.list_changed(LIBRARY, persistence.Folders(content=tmp_path)) == (
-        [tmp_path / "ledger/lom.yml"] if stops else []
-    )
-
-
-def test_a_missing_ledger_lacks_its_numbers(tmp_path):
-    assert persistence.list_changed(LIBRARY, persistence.Folders(content=tmp_path)) == [
-        tmp_path / "ledger/lom.yml"
-    ]
+def test_only_another_number_or_wording_changes_a_ledger(ledger, stops, tmp_path):
+    assert LEDGER.rules == ("702.9",)
+    assert ledger != LEDGER
+    folders, file = persistence.Folders(content=tmp_path), tmp_path / "ledger/lom.yml"
+    assert persistence.list_changed(LIBRARY, folders) == [file]
+    files.save(ledger, tmp_path / "ledger")
+    assert persistence.list_changed(LIBRARY, folders) == ([file] if stops else [])

@@ -5,9 +5,9 @@ page another address.
 from __future__ import annotations
 
 import copy
+import functools
+import operator
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
 from rulebinder.facts import yaml_files
 from rulebinder.ledger import files as ledgers
 from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
+from site_tests.ledger.conftest import SEEDS
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -47,25 +48,29 @@ TEXTS = ("../../../X", "a/b", "a/b/c", "/etc", "x" * 400, "", ".", "..", "notes/
 OTHERS: tuple[Any, ...] = (0, -1, 10**14, 2.0, None, True, [], {}, ["a"], {"a": 1})
 
 
-def paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    for key in (
+def paths(value, at=()):
+    keys = (
         value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    ):
+    )
+    for key in keys:
         yield (*at, key)
         yield from paths(value[key], (*at, key))
 
 
-def changed(chance: random.Random) -> dict[str, Any]:
+def holder(data, path):
+    """Return what holds the last key of a path."""
+    return functools.reduce(operator.getitem, path[:-1], data)
+
+
+def changed(chance):
     """Return the ledger with one key or value that is hostile."""
     data = copy.deepcopy(BASE)
-    *above, last = chance.choice(list(paths(data)))
-    there: Any = data
-    for key in above:
-        there = there[key]
+    path = chance.choice(list(paths(data)))
+    there = holder(data, path)
     if isinstance(there, dict) and chance.random() < 0.5:
-        there[chance.choice(TEXTS)] = there.pop(last)
+        there[chance.choice(TEXTS)] = there.pop(path[-1])
     else:
-        there[last] = chance.choice((*TEXTS, *OTHERS))
+        there[path[-1]] = chance.choice((*TEXTS, *OTHERS))
     return data
 
 
@@ -78,7 +83,7 @@ def site(tmp_path_factory):
     return folder
 
 
-def checked(site: Path, data: Any) -> tuple[int, list[str]]:
+def checked(site, data):
     """Return the exit code of the check, and its errors."""
     fill(site / "content/ledger", {"hol.yml": yaml_files.dump(data)})
     result = run("check", *documents.inputs(site))
@@ -89,7 +94,7 @@ def test_the_ledger_of_these_tests_is_right(site):
     assert checked(site, BASE) == (0, [])
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_hostile_key_or_value_is_harmless_or_an_error_at_its_line(seed, site):
     code, errors = checked(site, changed(random.Random(seed)))
     assert code == int(bool(errors))
@@ -97,57 +102,53 @@ def test_a_hostile_key_or_value_is_harmless_or_an_error_at_its_line(seed, site):
     assert all("take the file back from the history" in error for error in errors)
 
 
-@pytest.mark.parametrize("hostile", [*TEXTS[:20], "notes"])
+def with_wood(name):
+    """Return the entries, in which the section has another name."""
+    entries = copy.deepcopy(BASE["entries"])
+    entries[name] = entries.pop("notes/wood")
+    return entries
+
+
 @pytest.mark.parametrize(
-    "of", ["entry", "slug", "formerly", "moved_to", "rule", "card", "leads to"]
+    ("path", "value", "may_be_notes"),
+    [
+        (("entries", "elm", "slug"), str, True),
+        (("entries", "elm", "formerly"), lambda name: [name], True),
+        (("entries", "elm", "rulings", 1, "moved_to"), str, False),
+        (("rules",), lambda name: [name], False),
+        (("cards",), lambda name: {name: "elm"}, True),
+        (("cards", "olmo"), str, True),
+        (("entries",), with_wood, False),
+    ],
 )
-def test_every_name_has_a_form(of, hostile, tmp_path):
-    data = copy.deepcopy(BASE)
-    elm = data["entries"]["elm"]
-    match of:
-        case "entry":
-            data["entries"][hostile] = data["entries"].pop("notes/wood")
-        case "slug":
-            elm["slug"] = hostile
-        case "formerly":
-            elm["formerly"] = [hostile]
-        case "moved_to":
-            elm["rulings"][1]["moved_to"] = hostile
-        case "rule":
-            data["rules"] = [hostile]
-        case "card":
-            data["cards"] = {hostile: "elm"}
-        case _:
-            data["cards"] = {"olmo": hostile}
-    fill(tmp_path, {"hol.yml": yaml_files.dump(data)})
-    found, problems = ledgers.load_all(tmp_path)
-    if hostile == "notes" and of not in ("entry", "moved_to", "rule"):
-        assert problems == []  # a card may be called so
-        return
-    assert found == {}
-    before, after = (yaml_files.dump(ledger).splitlines() for ledger in (BASE, data))
-    line = next(at for at, text in enumerate(after, 1) if text != before[at - 1])
-    assert (problems[0].place.path, problems[0].place.line) == (str(tmp_path / "hol.yml"), line)
-    assert len(str(problems[0])) < 400 + len(str(tmp_path))
+def test_every_name_has_a_form(path, value, may_be_notes, tmp_path):
+    for hostile in (*TEXTS[:20], "notes"):
+        data = copy.deepcopy(BASE)
+        holder(data, path)[path[-1]] = value(hostile)
+        fill(tmp_path, {"hol.yml": yaml_files.dump(data)})
+        found, problems = ledgers.load_all(tmp_path)
+        if hostile == "notes" and may_be_notes:
+            assert problems == []  # a card may be called so
+            continue
+        assert found == {}, hostile
+        before, after = (yaml_files.dump(ledger).splitlines() for ledger in (BASE, data))
+        line = next(at for at, text in enumerate(after, 1) if text != before[at - 1])
+        assert (problems[0].place.path, problems[0].place.line) == (str(tmp_path / "hol.yml"), line)
+        assert len(str(problems[0])) < 400 + len(str(tmp_path))
 
 
-def test_a_card_never_becomes_a_section_nor_a_section_a_card():
+@pytest.mark.parametrize(("before", "after"), [("notes/relume", "oak"), ("oak", "notes/relume")])
+def test_a_card_never_becomes_a_section_nor_a_section_a_card(before, after):
     texts = (
         "A lantern that relumes burns again until the end of the turn.",
         "It relumes only once, whoever lit it.",
     )
-    for before, after in (("notes/relume", "oak"), ("oak", "notes/relume")):
-        ledger, _ = update(
-            Ledger("hol"), "en", [LedgerTexts(slug=before, texts=texts)], "2026-01-01"
-        )
-        ledger, (given,) = update(
-            ledger, "en", [LedgerTexts(slug=after, texts=texts)], "2026-01-02"
-        )
-        assert (given.key, given.numbers) == (after, (1, 2))
-        assert [each.moved_to for each in ledger.entries[before].records] == [
-            f"{after}/1",
-            f"{after}/2",
-        ]
+    ledger = Ledger("hol")
+    for slug, day in ((before, "2026-01-01"), (after, "2026-01-02")):
+        ledger, (given,) = update(ledger, "en", [LedgerTexts(slug=slug, texts=texts)], day)
+    assert (given.key, given.numbers) == (after, (1, 2))
+    moved = [record.moved_to for record in ledger.entries[before].records]
+    assert moved == [f"{after}/1", f"{after}/2"]
 
 
 def test_names_that_lead_to_each_other_are_an_error_and_a_chain_is_none(tmp_path):

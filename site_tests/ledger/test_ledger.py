@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from rulebinder.ledger import files as ledgers
+from rulebinder.ledger import files
 from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import (
-    EntryNumbers,
     Ledger,
-    LedgerEntry,
-    LedgerRecord,
     LedgerTexts,
     recognize,
     update,
@@ -24,25 +20,47 @@ from rulebinder.system.caches import Cache
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
+GOATS = "Wholly different: goats may be sacrificed here."
 THREE = "A lantern that leaves the battlefield goes out, and stays out when it returns."
 
 
-def revised(
-    ledger: Ledger, texts: tuple[str, ...], lang: str = "en", day: str = DAY, **more: Any
-) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
-    """Return the ledger after an edition of one entry with these texts, and its numbers."""
-    entry = LedgerTexts(**{"slug": "mire-lantern", **more}, texts=texts)
-    return update(ledger, lang, [entry], day)
+def lantern(*texts, slug="mire-lantern", **more):
+    return LedgerTexts(slug=slug, texts=texts, **more)
 
 
-def after(*editions: tuple[str, ...], lang: str = "en") -> tuple[Ledger, tuple[int, ...]]:
-    """Return the ledger after several editions of one entry, and the numbers of the last one."""
-    ledger = Ledger("lom")
-    numbers: tuple[int, ...] = ()
-    for texts in editions:
-        ledger, (given,) = revised(ledger, texts, lang=lang)
-        numbers = given.numbers
+def revised(ledger, *entries, lang="en", day=DAY):
+    """Return the ledger after an edition with these entries, or with the lantern's texts, and the
+    numbers of the last one.
+    """
+    if isinstance(entries[0], str):
+        entries = (lantern(*entries),)
+    ledger, numbers = update(ledger, lang, entries, day)
+    return ledger, numbers[-1].numbers
+
+
+def after(*editions):
+    """Return the ledger after several editions, and the numbers of the last entry."""
+    ledger, numbers = Ledger("lom"), ()
+    for edition in editions:
+        ledger, numbers = revised(ledger, *edition)
     return ledger, numbers
+
+
+def record(ledger, number, key="mire-lantern"):
+    only = ledger.entries[key].record(number)
+    assert only is not None
+    return only
+
+
+def days(ledger, number, lang="en"):
+    """Return the days on which a number and its wording were first seen."""
+    return record(ledger, number).seen, record(ledger, number).wordings[lang].day
+
+
+def is_kept(ledger, folder):
+    """Return whether a ledger is read back as it was written."""
+    files.save(ledger, folder)
+    return files.load_all(folder) == ({"lom": ledger}, [])
 
 
 @pytest.mark.parametrize(
@@ -61,19 +79,14 @@ def test_a_ruling_keeps_its_number(edition, numbers):
 
 
 def test_a_number_is_never_reused():
-    ledger, numbers = after(
-        (ONE, TWO), (ONE,), (ONE, "Wholly different: goats may be sacrificed here.")
-    )
+    ledger, numbers = after((ONE, TWO), (ONE,), (ONE, GOATS))
     assert numbers == (1, 3)
-    assert record(ledger, 2).retired == DAY
+    assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
 
 
 def test_a_split_is_recorded():
-    long = f"{ONE} {TWO}"
-    ledger, numbers = after((THREE, long), (THREE, ONE, TWO))
-    whole, *others = (
-        record for record in ledger.entries["mire-lantern"].records if record.number != 1
-    )
+    ledger, numbers = after((THREE, f"{ONE} {TWO}"), (THREE, ONE, TWO))
+    whole, *others = ledger.entries["mire-lantern"].records[1:]
     assert len(set(numbers)) == 3
     assert whole.retired or 2 in numbers
     assert not whole.retired or whole.became == tuple(other.number for other in others)
@@ -81,97 +94,91 @@ def test_a_split_is_recorded():
 
 def test_a_merge_is_recorded():
     ledger, numbers = after((ONE, TWO, THREE), (f"{ONE} {TWO}", THREE))
-    gone = [record for record in ledger.entries["mire-lantern"].records if record.retired]
-    assert [record.became for record in gone] == [(numbers[0],)]
-    whole = record(ledger, numbers[0])
-    assert whole.parts_of == (gone[0].number,)
+    (part,) = (each for each in ledger.entries["mire-lantern"].records if each.retired)
+    assert part.became == (numbers[0],)
+    assert record(ledger, numbers[0]).parts_of == (part.number,)
 
 
-def test_a_renamed_card_keeps_its_numbers():
-    ledger, _ = after((ONE, TWO))
-    ledger, (given,) = revised(ledger, (ONE, TWO, THREE), slug="fen-lantern")
-    assert (given.key, given.numbers) == ("mire-lantern", (1, 2, 3))
+def test_a_renamed_card_keeps_its_numbers_and_its_key():
+    ledger, numbers = after((ONE, TWO), (lantern(ONE, TWO, THREE, slug="fen-lantern"),))
+    assert numbers == (1, 2, 3)
     assert ledger.entries["mire-lantern"].slug == "fen-lantern"
+    other = [lantern(ONE, TWO, slug="fen-lantern"), lantern(GOATS)]
+    ledger, numbers = update(ledger, "en", other, DAY)
+    assert [each.key for each in numbers] == ["mire-lantern", "mire-lantern-new"]
+    assert record(ledger, 1, "mire-lantern-new").wordings["en"].hash == wording(GOATS).hash
+
+
+def renumbered(before, document):
+    """Return the keys and numbers of a document's entries after another one, and the ledger; the
+    same document again changes nothing.
+    """
+    ledger, _ = update(Ledger("lom"), "en", before, DAY)
+    ledger, numbers = update(ledger, "en", document, DAY)
+    assert update(ledger, "en", document, DAY) == (ledger, numbers)
+    return [(each.key, each.numbers) for each in numbers], ledger
 
 
 def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_path):
-    lit, wet = ("A lamp is lit.", "It burns oil."), ("A pond lamp is wet.",)
-    slugs = ("lamp", "lamp-2"), ("lamp-b", "lamp")
-    old, document = (
-        [
-            LedgerTexts(slug=slug, texts=texts, former="lamp")
-            for slug, texts in zip(of, (lit, wet), strict=True)
-        ]
-        for of in slugs
+    lit, wet = (
+        lantern(*texts, slug=slug, former="lamp")
+        for slug, texts in (
+            ("lamp", ("A lamp is lit.", "It burns oil.")),
+            ("lamp-2", ("A pond lamp is wet.",)),
+        )
     )
-    before, _ = update(Ledger("lom"), "en", old, DAY)
-    now, numbers = update(before, "en", document, DAY)
-    assert [(each.key, each.numbers) for each in numbers] == [("lamp", (1, 2)), ("lamp-2", (1,))]
-    assert update(now, "en", document, DAY) == (now, numbers)
-    ledgers.save(now, tmp_path)
-    assert ledgers.load_all(tmp_path) == ({"lom": now}, [])
+    now, ledger = renumbered([lit, wet], [replace(lit, slug="lamp-b"), replace(wet, slug="lamp")])
+    assert now == [("lamp", (1, 2)), ("lamp-2", (1,))]
+    assert is_kept(ledger, tmp_path)
 
 
 def test_a_card_that_takes_the_slug_of_another_has_no_number_of_it():
-    wet, lit = (
-        LedgerTexts(slug=slug, texts=(text,), former="lamp")
-        for slug, text in (("lamp", TWO), ("lamp-b", ONE))
-    )
-    before, _ = update(Ledger("lom"), "en", [wet], DAY)
-    document = [replace(lit, slug="lamp"), replace(wet, slug="lamp-b")]
-    now, numbers = update(before, "en", document, DAY)
-    assert [(each.key, each.numbers) for each in numbers] == [("lamp-new", (1,)), ("lamp", (1,))]
-    assert update(now, "en", document, DAY) == (now, numbers)
+    wet = lantern(TWO, slug="lamp", former="lamp")
+    document = [lantern(ONE, slug="lamp", former="lamp"), replace(wet, slug="lamp-b")]
+    assert renumbered([wet], document)[0] == [("lamp-new", (1,)), ("lamp", (1,))]
 
 
 def test_no_two_entries_take_the_numbers_of_one():
-    old = [LedgerTexts(slug="lamp", texts=(ONE,)), LedgerTexts(slug="old", texts=(TWO,))]
-    before, _ = update(Ledger("lom"), "en", old, DAY)
+    old = [lantern(ONE, slug="lamp"), lantern(TWO, slug="old")]
     new = ("fen", TWO, "fen"), ("lamp", ONE, "lamp"), ("lamp-b", TWO, "lamp")
-    document = [LedgerTexts(slug=slug, texts=(text,), former=name) for slug, text, name in new]
-    _, numbers = update(before, "en", document, DAY)
+    document = [lantern(text, slug=slug, former=name) for slug, text, name in new]
+    ledger, _ = update(Ledger("lom"), "en", old, DAY)
+    _, numbers = update(ledger, "en", document, DAY)
     assert [each.key for each in numbers] == ["fen", "lamp", "old"]
 
 
 def test_translations_take_the_numbers_they_align_to():
     ledger, _ = after((ONE, TWO, THREE))
-    texts = LedgerTexts(
-        slug="mire-lantern", texts=("Primera.", "Tercera.", "Otra."), aligned=(1, 3, None)
-    )
-    ledger, (given,) = update(ledger, "es", [texts], DAY)
-    assert given.numbers == (1, 3, 4)
-    ledger, (english,) = revised(ledger, (ONE,))
-    assert english.numbers == (1,)
-    third = record(ledger, 3)
-    assert third.retired is None
-    assert list(third.wordings) == ["es"]
+    texts = lantern("Primera.", "Tercera.", "Otra.", aligned=(1, 3, None))
+    ledger, numbers = revised(ledger, texts, lang="es")
+    assert numbers == (1, 3, 4)
+    ledger, numbers = revised(ledger, ONE)
+    assert numbers == (1,)
+    assert record(ledger, 3).retired is None
+    assert list(record(ledger, 3).wordings) == ["es"]
 
 
-def test_the_same_document_again_changes_no_byte(tmp_path):
+def test_the_same_document_again_changes_no_byte_and_makes_no_entry_anew(tmp_path):
     ledger, _ = after((ONE, TWO), (TWO, THREE))
-    assert ledgers.save(ledger, tmp_path)
-    loaded, problems = ledgers.load_all(tmp_path)
-    assert problems == []
-    assert loaded == {"lom": ledger}
-    again, _ = revised(loaded["lom"], (TWO, THREE), day="2030-01-01")
-    assert not ledgers.save(again, tmp_path)
+    assert is_kept(ledger, tmp_path)
+    again, _ = revised(ledger, TWO, THREE, day="2030-01-01")
+    assert not files.save(again, tmp_path)
+    content = (tmp_path / "lom.yml").read_text("utf-8").casefold()
+    assert not [word for word in ("burns", "special", "battlefield", "turn,") if word in content]
+    ledger, _ = after(BEFORE)
+    again, _ = revised(ledger, *BEFORE)
+    assert all(again.entries[key] is entry for key, entry in ledger.entries.items())
+    other, _ = revised(ledger, lantern(ONE, THREE), BEFORE[1])
+    assert [key for key, entry in other.entries.items() if entry is not ledger.entries[key]] == [
+        "mire-lantern"
+    ]
 
 
 def test_the_file_keeps_the_rules_in_use_and_the_earlier_names(tmp_path):
-    ledger, _ = after((ONE, TWO))
-    for slug in ("mire-lamp", "mire-torch", "mire-lamp", "mire-light"):
-        ledger, _ = revised(ledger, (ONE, TWO), slug=slug)
+    slugs = "mire-lantern", "mire-lamp", "mire-torch", "mire-lamp", "mire-light"
+    ledger, _ = after(*((lantern(ONE, TWO, slug=slug),) for slug in slugs))
     assert ledger.entries["mire-lantern"].formerly == ("mire-torch", "mire-lamp")
-    ledger = replace(ledger, rules=("702.9", "702.10", "702.10b"))
-    ledgers.save(ledger, tmp_path)
-    assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
-
-
-def test_the_file_contains_no_word_of_the_text(tmp_path):
-    ledger, _ = after((ONE, TWO, THREE))
-    ledgers.save(ledger, tmp_path)
-    content = (tmp_path / "lom.yml").read_text("utf-8").casefold()
-    assert not [word for word in ("burns", "special", "battlefield", "turn,") if word in content]
+    assert is_kept(replace(ledger, rules=("702.9", "702.10", "702.10b")), tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -214,33 +221,10 @@ def test_the_file_contains_no_word_of_the_text(tmp_path):
 )
 def test_a_contradictory_ledger_is_an_error(line, message, tmp_path):
     (tmp_path / "lom.yml").write_text(f"entries:\n  mire-lantern: {{{line}}}\n", "utf-8")
-    loaded, problems = ledgers.load_all(tmp_path)
+    loaded, problems = files.load_all(tmp_path)
     assert loaded == {}
     assert str(problems[0]).startswith(f"{tmp_path / 'lom.yml'}:2: error: ")
     assert message in str(problems[0])
-
-
-def test_a_key_is_not_reused_for_a_later_entry_of_the_same_name():
-    ledger, _ = after((ONE, TWO))
-    ledger, _ = revised(ledger, (ONE, TWO), slug="fen-lantern")
-    ledger, given = update(
-        ledger,
-        "en",
-        [
-            LedgerTexts(slug="fen-lantern", texts=(ONE, TWO)),
-            LedgerTexts(slug="mire-lantern", texts=(THREE,)),
-        ],
-        DAY,
-    )
-    assert [each.key for each in given] == ["mire-lantern", "mire-lantern-new"]
-    assert isinstance(ledger.entries["mire-lantern-new"], LedgerEntry)
-    assert wording(THREE).hash == ledger.entries["mire-lantern-new"].records[0].wordings["en"].hash
-
-
-def record(ledger: Ledger, number: int) -> LedgerRecord:
-    found = ledger.entries["mire-lantern"].record(number)
-    assert found is not None
-    return found
 
 
 def test_the_days_of_a_number_are_those_of_its_documents():
@@ -250,20 +234,21 @@ def test_the_days_of_a_number_are_those_of_its_documents():
         ("2026-03-04", (ONE.replace("whoever", "whatever"), TWO)),
         ("2026-05-06", (ONE,)),
     ):
-        ledger, _ = revised(ledger, texts, day=day)
-    first, second = record(ledger, 1), record(ledger, 2)
-    assert (first.seen, first.edited, first.retired) == ("2026-01-02", "2026-05-06", None)
-    assert first.wordings["en"].day == "2026-05-06"
-    assert (second.seen, second.edited, second.retired) == ("2026-01-02", None, "2026-05-06")
-    ledger, _ = revised(ledger, ("Primera.",), lang="es", day="2025-12-31", aligned=(1,))
-    assert (record(ledger, 1).seen, record(ledger, 1).wordings["es"].day) == (
-        "2025-12-31",
-        "2025-12-31",
-    )
-    assert record(ledger, 1).wordings["en"].day == "2026-05-06"
+        ledger, _ = revised(ledger, *texts, day=day)
+    assert [
+        (each.seen, each.edited, each.retired)
+        for each in map(ledger.entries["mire-lantern"].record, (1, 2))
+        if each
+    ] == [
+        ("2026-01-02", "2026-05-06", None),
+        ("2026-01-02", None, "2026-05-06"),
+    ]
+    ledger, _ = revised(ledger, lantern("Primera.", aligned=(1,)), lang="es", day="2025-12-31")
+    assert days(ledger, 1, "es") == ("2025-12-31", "2025-12-31")
+    assert days(ledger, 1) == ("2025-12-31", "2026-05-06")
 
 
-def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path):
+def test_a_day_that_is_missing_or_was_misprinted_too_late_is_that_of_the_next_document(tmp_path):
     known = wording(ONE)
     (tmp_path / "lom.yml").write_text(
         "entries:\n  mire-lantern:\n    next: 3\n    rulings:\n"
@@ -271,130 +256,72 @@ def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path):
         "    - {n: 2, retired: 2025-05-05}\n",
         encoding="utf-8",
     )
-    loaded, problems = ledgers.load_all(tmp_path)
+    loaded, problems = files.load_all(tmp_path)
     assert problems == []
-    assert (record(loaded["lom"], 1).seen, record(loaded["lom"], 1).wordings["en"].day) == (
-        None,
-        None,
-    )
-    after_it, _ = revised(loaded["lom"], (ONE,))
-    assert (record(after_it, 1).seen, record(after_it, 1).wordings["en"].day) == (DAY, DAY)
-    assert record(after_it, 2).seen is None
+    assert days(loaded["lom"], 1) == (None, None)
+    ledger, _ = revised(loaded["lom"], ONE)
+    assert days(ledger, 1) == (DAY, DAY)
+    assert record(ledger, 2).seen is None
+    ledger, _ = revised(Ledger("lom"), ONE, day="2062-01-02")
+    assert days(revised(ledger, ONE)[0], 1) == (DAY, DAY)
 
 
 def test_paragraphs_share_the_numbers_and_come_after_the_rulings():
-    ledger, _ = after((ONE,))
-    ledger, (given,) = revised(ledger, (ONE, THREE, TWO), paragraphs=1)
-    assert given.numbers == (1, 2, 3)
-    assert [each.paragraph for each in ledger.entries["mire-lantern"].records] == [
-        False,
-        False,
-        True,
-    ]
-    ledger, (given,) = revised(ledger, (ONE, THREE, "A goat.", TWO), paragraphs=1)
-    assert given.numbers == (1, 2, 4, 3)
+    ledger, numbers = after((ONE,), (lantern(ONE, THREE, TWO, paragraphs=1),))
+    assert numbers == (1, 2, 3)
+    records = ledger.entries["mire-lantern"].records
+    assert [each.paragraph for each in records] == [False, False, True]
+    assert revised(ledger, lantern(ONE, THREE, "A goat.", TWO, paragraphs=1))[1] == (1, 2, 4, 3)
 
 
 def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one():
-    ledger, _ = revised(Ledger("lom"), (ONE, TWO), paragraphs=1)
-    reworded = TWO.replace("special", "mere")
-    _, (given,) = revised(ledger, (ONE, reworded))
-    assert given.numbers == (1, 3)
-    ledger, (given,) = revised(ledger, (ONE, TWO))
-    assert given.numbers == (1, 2)
+    ledger, _ = after((lantern(ONE, TWO, paragraphs=1),))
+    assert revised(ledger, ONE, TWO.replace("special", "mere"))[1] == (1, 3)
+    ledger, numbers = revised(ledger, ONE, TWO)
+    assert numbers == (1, 2)
     assert not record(ledger, 2).paragraph
 
 
 def test_known_numbers_are_looked_up_without_a_change():
     ledger, _ = after((ONE, TWO))
-    texts = LedgerTexts(
-        slug="mire-lantern",
-        texts=("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")),
-    )
+    texts = lantern(GOATS, TWO, ONE.replace("whoever", "whatever"))
     assert list(recognize(ledger, "en", [texts])) == [(None, 2, 1)]
-    assert list(recognize(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
+    assert list(recognize(ledger, "es", [lantern(ONE)])) == [(None,)]
 
 
-def test_a_day_that_was_misprinted_too_late_is_replaced():
-    ledger, _ = revised(Ledger("lom"), (ONE,), day="2062-01-02")
-    ledger, _ = revised(ledger, (ONE,))
-    assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
-
-
-def moved(*editions: tuple[LedgerTexts, ...]) -> Ledger:
-    ledger = Ledger("lom")
-    for edition in editions:
-        ledger, _ = update(ledger, "en", edition, DAY)
-    return ledger
-
-
-BEFORE = (
-    LedgerTexts(slug="mire-lantern", texts=(ONE, TWO)),
-    LedgerTexts(slug="fen-bell", texts=(THREE,)),
-)
-
-
-def replaced(text: str) -> tuple[LedgerTexts, ...]:
-    """Return the entries of BEFORE without the second ruling, which the other entry has as
-    ``text``.
-    """
-    return LedgerTexts(slug="mire-lantern", texts=(ONE,)), LedgerTexts(
-        slug="fen-bell", texts=(THREE, text)
-    )
+BEFORE = lantern(ONE, TWO), lantern(THREE, slug="fen-bell")
 
 
 def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path):
     reworded = TWO.replace("special", "quite ordinary")
-    ledger = moved(BEFORE, replaced(reworded))
+    ledger, _ = after(BEFORE, (lantern(ONE), lantern(THREE, reworded, slug="fen-bell")))
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, "fen-bell/2")
-    ledgers.save(ledger, tmp_path)
-    assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
-    again, _ = update(ledger, "en", BEFORE, DAY)
-    back = again.entries["fen-bell"].record(2)
-    assert back is not None
-    assert back.moved_to == "mire-lantern/3"
-
-
-def test_a_removed_ruling_has_no_new_id():
-    ledger = moved(BEFORE, replaced("Wholly different: goats."))
-    assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
+    assert is_kept(ledger, tmp_path)
+    again, _ = revised(ledger, *BEFORE)
+    assert record(again, 2, "fen-bell").moved_to == "mire-lantern/3"
+    other, _ = after(BEFORE, (lantern(ONE), lantern(THREE, GOATS, slug="fen-bell")))
+    assert (record(other, 2).retired, record(other, 2).moved_to) == (DAY, None)
 
 
 def test_a_text_on_many_cards_is_no_sign_of_a_renamed_card():
-    before = (
-        LedgerTexts(slug="mire-lantern", texts=(ONE,)),
-        LedgerTexts(slug="fen-bell", texts=(ONE, TWO)),
-    )
-    ledger = moved(before)
-    ledger, given = update(
-        ledger, "en", [LedgerTexts(slug="bog-candle", texts=(ONE,)), before[1]], DAY
-    )
-    assert [each.key for each in given] == ["bog-candle", "fen-bell"]
+    bell = lantern(ONE, TWO, slug="fen-bell")
+    ledger, _ = after((lantern(ONE), bell), (lantern(ONE, slug="bog-candle"), bell))
+    assert list(ledger.entries) == ["bog-candle", "fen-bell", "mire-lantern"]
     assert record(ledger, 1).moved_to == "bog-candle/1"
 
 
 def test_several_ledgers_are_read_side_by_side(tmp_path, monkeypatch):
     kept = {code: replace(after((ONE, TWO))[0], set_code=code) for code in ("fen", "lom")}
     for ledger in kept.values():
-        ledgers.save(ledger, tmp_path)
-    read = ledgers.read
+        files.save(ledger, tmp_path)
+    read = files.read
 
     def noted(path, data):
         path.with_suffix(".pid").write_text(str(os.getpid()))
         return read(path, data)
 
-    monkeypatch.setattr(ledgers, "read", noted)
-    assert ledgers.load_all(tmp_path, Cache(tmp_path / "cache", jobs=2)) == (kept, [])
+    monkeypatch.setattr(files, "read", noted)
+    assert files.load_all(tmp_path, Cache(tmp_path / "cache", jobs=2)) == (kept, [])
     readers = {int(path.read_text()) for path in tmp_path.glob("*.pid")}
     assert readers
     assert os.getpid() not in readers
-
-
-def test_the_same_document_again_makes_no_entry_anew():
-    ledger, _ = update(Ledger("lom"), "en", BEFORE, DAY)
-    again, _ = update(ledger, "en", BEFORE, DAY)
-    assert all(again.entries[key] is entry for key, entry in ledger.entries.items())
-    other, _ = update(ledger, "en", [replace(BEFORE[0], texts=(ONE, THREE)), BEFORE[1]], DAY)
-    assert [key for key, entry in other.entries.items() if entry is not ledger.entries[key]] == [
-        "mire-lantern"
-    ]

@@ -24,22 +24,25 @@ THREE = "Wholly different: goats may be sacrificed here."
 FIRST, SECOND, THIRD = "2031-02-01", "2031-02-02", "2031-02-03"
 
 
-def after(given: Ledger | None, day: str, *texts: str, lang: str = "en") -> Ledger:
-    now, _ = update(
-        given or Ledger("lom"), lang, [LedgerTexts(slug="mire-lantern", texts=texts)], "2018-01-20"
-    )
-    return history.add_days(given, now, day)
+def after(*editions, ledger=None, lang="en"):
+    """Return the ledger after editions of one entry: the day of each and its texts."""
+    for day, *texts in editions:
+        before = ledger or Ledger("lom")
+        entry = LedgerTexts(slug="mire-lantern", texts=tuple(texts))
+        now, _ = update(before, lang, [entry], "2018-01-20")
+        ledger = history.add_days(ledger, now, day)
+    return ledger
 
 
 def test_a_set_keeps_its_day_once():
-    ledger = after(None, FIRST, ONE, TWO)
+    ledger = after((FIRST, ONE, TWO))
     assert (ledger.published, ledger.news) == ({"en": FIRST}, ())
-    assert after(ledger, SECOND, ONE, TWO) == ledger
+    assert after((SECOND, ONE, TWO), ledger=ledger) == ledger
 
 
 def test_a_language_and_each_change_have_days_of_their_own():
-    ledger = after(after(None, FIRST, ONE, TWO), SECOND, ONE.replace("whoever", "whatever"), THREE)
-    ledger = after(ledger, THIRD, "Una.", lang="es")
+    ledger = after((FIRST, ONE, TWO), (SECOND, ONE.replace("whoever", "whatever"), THREE))
+    ledger = after((THIRD, "Una."), ledger=ledger, lang="es")
     assert ledger.published == {"en": FIRST, "es": THIRD}
     assert ledger.news == (
         LedgerNews(
@@ -53,21 +56,16 @@ def test_a_language_and_each_change_have_days_of_their_own():
 
 
 def test_what_comes_and_goes_on_one_day_is_no_news():
-    ledger = after(after(after(None, FIRST, ONE), SECOND, ONE, TWO), SECOND, ONE)
-    assert ledger.news == ()
-    ledger = after(
-        after(after(None, FIRST, ONE), SECOND, ONE, TWO),
-        SECOND,
-        ONE,
-        TWO.replace("special", "usual"),
-    )
+    assert after((FIRST, ONE), (SECOND, ONE, TWO), (SECOND, ONE)).news == ()
+    edited = (SECOND, ONE, TWO.replace("special", "usual"))
+    ledger = after((FIRST, ONE), (SECOND, ONE, TWO), edited)
     assert [each.added for each in ledger.news] == [("mire-lantern/2",)]
 
 
 def test_an_older_ledger_is_not_new():
-    older = history.remove_days(after(None, FIRST, ONE))
-    assert after(older, SECOND, ONE) == older
-    assert after(older, SECOND, ONE, TWO).published == {}
+    older = history.remove_days(after((FIRST, ONE)))
+    assert after((SECOND, ONE), ledger=older) == older
+    assert after((SECOND, ONE, TWO), ledger=older).published == {}
     assert only_grew(older, replace(older, published={"en": FIRST}))
 
 
@@ -97,35 +95,30 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(tmp_path
 
 
 def test_a_file_keeps_all_of_it(tmp_path):
-    ledger = after(after(None, FIRST, ONE, TWO), SECOND, ONE, THREE)
-    files.save(ledger, tmp_path)
-    path = tmp_path / "lom.yml"
-    assert files.read(path, path.read_bytes()) == (ledger, ())
-
-
-def test_news_of_an_unknown_ruling_is_refused(tmp_path):
-    ledger = after(after(None, FIRST, ONE), SECOND, ONE, TWO)
-    path = tmp_path / "lom.yml"
+    ledger = after((FIRST, ONE, TWO), (SECOND, ONE, THREE))
+    assert files.read(tmp_path / "lom.yml", files.dump(ledger).encode()) == (ledger, ())
     wrong = replace(ledger, news=(LedgerNews(day=SECOND, lang="en", added=("mire-lantern/9",)),))
-    _, problems = files.read(path, files.dump(wrong).encode())
+    _, problems = files.read(tmp_path / "lom.yml", files.dump(wrong).encode())
     assert [problem.message for problem in problems] == [
         "tells of mire-lantern/9, which was never given"
     ]
 
 
 def test_two_branches_keep_the_earlier_day_and_the_new_numbers():
-    base = after(None, SECOND, ONE)
-    ours, theirs = after(base, THIRD, ONE, TWO), after(base, SECOND, ONE, TWO, THREE)
-    found = history.join(
-        base, ours, replace(theirs, published={"en": FIRST}), lambda *_: False
-    ).ledger
-    assert found.published == {"en": FIRST}
-    assert found.news == (
+    base = after((SECOND, ONE))
+    ours = after((THIRD, ONE, TWO), ledger=base)
+
+    def joined_with(theirs):
+        return history.join(base, ours, theirs, lambda *_: False).ledger
+
+    theirs = after((SECOND, ONE, TWO, THREE), ledger=base)
+    both = joined_with(replace(theirs, published={"en": FIRST}))
+    assert both.published == {"en": FIRST}
+    assert both.news == (
         LedgerNews(day=SECOND, lang="en", added=("mire-lantern/2", "mire-lantern/3")),
     )
-    theirs = after(base, SECOND, ONE, THREE)
-    found = history.join(base, ours, theirs, lambda *_: False).ledger
-    assert [(each.day, each.added) for each in found.news] == [
+    both = joined_with(after((SECOND, ONE, THREE), ledger=base))
+    assert [(each.day, each.added) for each in both.news] == [
         (SECOND, ("mire-lantern/3",)),
         (THIRD, ("mire-lantern/2",)),
     ]

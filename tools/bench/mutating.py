@@ -18,6 +18,7 @@ from site_tests.reading.test_converting import blocks
 from site_tests.reading.test_properties import DAMAGES
 from site_tests.robustness import test_mutations as files
 
+from . import ledgers
 from .setting import content, examples, real_documents, remark, table
 
 MUTATIONS = int(os.environ.get("RULEBINDER_MUTATIONS", "1300"))
@@ -34,6 +35,7 @@ _LENGTH = 40_000
 
 def run() -> None:
     """Print each failure with the seed that repeats it. Exit with an error if there are any."""
+    ledgers.run()
     golden = [
         path
         for path in (ROOT / "site_tests/reading/golden").iterdir()
