@@ -10,19 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.settings import options
 from site_tests.publishing.conftest import choose
 from site_tests.robustness.documents import card, document, fill, run
 
-SIZES = {
-    "rulings_api: off": ("cards", "translated", False, "subjects"),
-    "size: small": ("off", "one", False, "site"),
-    "size: normal": ("cards", "translated", False, "subjects"),
-    "size: full": ("rulings", "all", True, "all"),
-    "size: small, feeds: all": ("off", "one", False, "all"),
-    "size: full, rulings_api: off, short_pages: one": ("rulings", "one", False, "all"),
-    "size: full, preview_pictures: true": ("cards", "all", True, "all"),
-}
 PROMISED = re.compile(r".+/feed\.(?:json|xml)|(?:.+/)?r/.+/index\.html|api/.+")
 DOCUMENTS = {
     "hol.en.md": document(card("Apple Warden", "It is green."), card("Bell of Bark", "It rings.")),
@@ -41,18 +31,6 @@ def owner(owned):
 def promised(site: Path) -> set[str]:
     paths = (path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
     return {path for path in paths if PROMISED.fullmatch(path)}
-
-
-@pytest.mark.parametrize(("chosen", "meant"), SIZES.items())
-def test_a_size_decides_four_settings_and_each_of_them_wins_over_it(owner, chosen, meant):
-    choose(owner, *chosen.split(", "))
-    settings = options.load()
-    assert meant == (
-        settings.preview_pictures,
-        settings.short_pages,
-        settings.rulings_api,
-        settings.feeds,
-    )
 
 
 def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner):
