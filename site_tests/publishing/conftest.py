@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.system import shipped
+from rulebinder.system import processes, shipped
 from site_tests.robustness import documents
 
 
@@ -29,6 +29,14 @@ def heeded():
     yield
     for each in ignored:
         signal.signal(each, signal.SIG_IGN)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def alone():
+    """Let builds in this process share their work among no processes, if a test asks for none."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(processes, "count", lambda: 1)
+        yield
 
 
 @pytest.fixture

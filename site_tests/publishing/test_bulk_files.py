@@ -8,7 +8,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from site_tests import outputs
 from site_tests.reading.test_published_rulings import DAY, LATER, card, fill, ruling
@@ -21,11 +20,11 @@ CARDS = [card(BELL, "Bell of Bark"), card(OAK, "Oak of Ash")]
 GROWS = ruling(OAK, "It grows.", LATER)
 
 
-def build(folder: Path) -> Result:
-    return run(
-        "site",
-        *documents.whole(folder),
-    )
+def build(folder: Path, code: int = 0) -> str:
+    """Build the site, look how that ends, and return the problems."""
+    result = run("site", *documents.whole(folder))
+    assert result.exit_code == code, result.output
+    return result.stderr
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +40,7 @@ def first(tmp_path_factory):
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
-        result = build(folder)
-        assert result.exit_code == 0, result.output
+        build(folder)
         yield folder
 
 
@@ -68,7 +66,7 @@ def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder):
             GROWS,
         ],
     )
-    assert build(folder).exit_code == 0
+    build(folder)
     said = page(folder, "bell-of-bark")
     assert said.index(f'id="{DAY}-2"') < said.index("It hums quite softly")
     assert said.index(f'id="{DAY}-3"') < said.index("It clangs twice")
@@ -77,8 +75,7 @@ def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder):
 
 def test_a_day_without_rulings_is_removed_and_its_addresses_say_so(folder):
     fill(folder / "notes", CARDS, [GROWS])
-    result = build(folder)
-    assert result.exit_code == 0, result.output
+    build(folder)
     said = page(folder, "bell-of-bark")
     assert f'id="{DAY}-1"' in said
     assert f'id="{DAY}-2"' in said
@@ -90,9 +87,7 @@ def test_missing_bulk_files_remove_nothing(folder):
         if path.suffix == ".json":
             path.unlink()
     documents.fill(folder / "notes", {"hol.en.md": documents.document(documents.card("Elm"))})
-    result = build(folder)
-    assert result.exit_code == 1
-    assert DAY in result.stderr
+    assert DAY in build(folder, code=1)
     assert f'id="{DAY}-1"' in page(folder, "bell-of-bark")
 
 
@@ -101,8 +96,7 @@ def test_release_notes_that_are_added_take_a_ruling_and_keep_its_address(folder)
         folder / "notes",
         {"hol.en.md": documents.document(documents.card("Bell of Bark", "It hums softly."))},
     )
-    result = build(folder)
-    assert result.exit_code == 0, result.output
+    build(folder)
     said = page(folder, "bell-of-bark")
     assert said.count("It hums softly") == 1
     assert f'id="{DAY}-2"' in said

@@ -1,14 +1,9 @@
-"""What browsers need to install the site and its search: manifests, icons, colors and OpenSearch
-descriptions.
-"""
+"""The icons and the colors that browsers show for an installed site."""
 
 from __future__ import annotations
 
 import io
-import json
-import posixpath
 import re
-from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
@@ -19,44 +14,12 @@ from rulebinder.theme import environment
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
-from site_tests.sites import in_each_language, read_json
-
-OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
+from site_tests.sites import read_json
 
 
 @pytest.fixture(scope="module")
 def made():
-    site = site_of(example_library(), address="https://example.org/sub/")
-    return dict(offline.files(site))
-
-
-@in_each_language
-def test_a_manifest_speaks_its_language(made, languages, lang):
-    manifest = json.loads(made[f"{lang}/manifest.webmanifest"])
-    words = languages[lang].interface
-    assert (manifest["lang"], manifest["name"], manifest["display"]) == (
-        lang,
-        words["site_title"],
-        "standalone",
-    )
-    assert manifest["description"] == words["site_description"]
-    assert manifest["shortcuts"][0] == {"name": words["search"], "url": "search/"}
-
-
-def test_every_address_of_a_manifest_is_relative_and_every_icon_exists(
-    made,
-):
-    manifest = json.loads(made["en/manifest.webmanifest"])
-    sources = [each["src"] for each in manifest["icons"]]
-    addresses = [
-        manifest["start_url"],
-        manifest["scope"],
-        *sources,
-        *(each["url"] for each in manifest["shortcuts"]),
-    ]
-    assert not [each for each in addresses if ":" in each or each.startswith("/")]
-    drawn = {posixpath.normpath(posixpath.join("en", each)) for each in sources}
-    assert drawn - {"assets/icon.svg"} <= made.keys()
+    return dict(offline.files(site_of(example_library())))
 
 
 @pytest.mark.parametrize("edge", [192, 512])
@@ -103,23 +66,8 @@ def test_the_colors_are_those_of_the_header(whole):
             ]
 
 
-def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(
-    whole,
-):
+def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(whole):
     text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text("utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
     assert "manifest-src 'self'" in environment.page_policy({})
-
-
-def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(
-    made,
-):
-    tree = ElementTree.fromstring(str(made["fr/opensearch.xml"]))
-    url = tree.find(f"{OPENSEARCH}Url")
-    assert url is not None
-    assert url.get("template") == "https://example.org/sub/fr/search/?q={searchTerms}"
-    assert tree.findtext(f"{OPENSEARCH}ShortName") == "Rulebinder"
-    without = dict(offline.files(site_of(example_library())))
-    assert "fr/opensearch.xml" not in without
-    assert "fr/manifest.webmanifest" in without

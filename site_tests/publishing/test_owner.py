@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,7 +10,6 @@ import pytest
 import yaml
 
 from rulebinder.outputs import feeds, front, offline, short_pages
-from rulebinder.problems import InputError
 from rulebinder.settings import options
 from rulebinder.settings.options import Owner
 from rulebinder.site.model import Site
@@ -32,7 +30,6 @@ LOGO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"'
     ' fill="#a00"/></svg>'
 )
-PNG = offline.draw_icon(LOGO, 24)
 BRAND = """\
 colors: {light: "#7A1F1F", dark: "#3d0f0f"}
 logo: logo.svg
@@ -66,42 +63,6 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read):
     }
     assert found.links_in("fr")[0] == {"title": "Imprint", "url": "https://x.example/imprint"}
     assert read("{}") == options.NOBODY
-
-
-@pytest.mark.parametrize(
-    ("block", "said"),
-    [
-        ("nam: A", "unknown key 'nam' in extra.owner; did you mean 'name'?"),
-        ("name: 1", "owner.name must be text"),
-        ('name: " "', "owner.name is empty"),
-        ("A", "owner must be a mapping"),
-        ("tagline: A", "owner.tagline must be a mapping"),
-        ("colors: {light: green}", 'owner.colors.light is "green"'),
-        (
-            'colors: {light: "#ffff00"}',
-            "owner.colors.light is #ffff00, on which white text has a contrast of 1.1",
-        ),
-        ("logo: logo.svg", "the logo 'logo.svg' cannot be read"),
-        ("report: https://x.example/new", "owner.report is"),
-        ("report: javascript:boo('{id}')", "owner.report is"),
-        ("edit: http://x.example/{file}", "owner.edit is"),
-        ("pictures: true", "owner.pictures is"),
-        ("links: [title: {en: A}]", "owner.links.1 lacks 'url'"),
-        ("links: [{title: {en: A}, url: 'javascript:boo()'}]", "owner.links.1.url is"),
-    ],
-)
-def test_a_fault_is_one_error(block, said, read):
-    with pytest.raises(InputError) as failure:
-        read(block)
-    (problem,) = failure.value.problems
-    assert re.match(r"mkdocs\.yml:[2-6]: error: ", str(problem)), "it names the line"
-    assert said in str(problem)
-
-
-def test_all_unknown_keys_are_reported_at_once(read):
-    with pytest.raises(InputError) as failure:
-        read("{nam: A, 1: B}")
-    assert [problem.place.line for problem in failure.value.problems] == [3, 4]
 
 
 def test_the_name_is_in_everything_that_a_site_publishes(languages, read):
@@ -146,26 +107,6 @@ def test_without_an_owner_the_mark_has_the_color_of_the_header():
     mark = (ROOT / "web/icon.svg").read_text("utf-8")
     assert options.Brand().icon(mark) == mark
     assert 'fill="#123456"' in options.Brand(light="#123456").icon(mark)
-
-
-@pytest.mark.parametrize(
-    ("content", "fits"),
-    [
-        (LOGO.encode(), True),
-        (PNG, True),
-        (b"\x89PNG, not", False),
-        (b"GIF89a", False),
-        (b"<p>", False),
-    ],
-)
-def test_a_logo_is_a_picture(content, fits, tmp_path, read):
-    (tmp_path / "it").write_bytes(content)
-    if fits:
-        assert read("logo: it").brand.logo
-        return
-    message = r"mkdocs\.yml:3: error: the logo 'it' is not a picture"
-    with pytest.raises(InputError, match=message):
-        read("logo: it")
 
 
 def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded):

@@ -5,7 +5,6 @@ or damaged.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import pytest
 
 from rulebinder.facts.catalogue import Removal
 from rulebinder.joining.gone import add_removed, check_removals
-from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data
@@ -107,64 +105,6 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
     pages = shorts(site_of(after))
     assert SAID[0].replace("'", "&#39;") in pages["fr/r/lom/mire-lantern/1/index.html"]
     assert after.ledgers == before.ledgers
-
-
-def with_entry(
-    ledger: Ledger, change: Callable[[LedgerEntry], LedgerEntry | None]
-) -> dict[str, Ledger]:
-    entries = dict(ledger.entries)
-    changed = change(entries.pop("mire-lantern"))
-    return {
-        "lom": replace(
-            ledger, entries=entries if changed is None else {**entries, changed.key: changed}
-        )
-    }
-
-
-def with_records(
-    change: Callable[[LedgerRecord], LedgerRecord],
-) -> Callable[[LedgerEntry], LedgerEntry]:
-    return lambda each: replace(
-        each, records=tuple(sorted(map(change, each.records), key=lambda record: record.number))
-    )
-
-
-def forgotten(record: LedgerRecord) -> LedgerRecord:
-    return replace(
-        record,
-        wordings={
-            lang: replace(each, hash="0" * 16, like="") for lang, each in record.wordings.items()
-        },
-    )
-
-
-DAMAGES: dict[str, Callable[[LedgerEntry], LedgerEntry | None]] = {
-    "the entry is gone": lambda _: None,
-    "every hash is another": with_records(forgotten),
-    "two numbers are swapped": with_records(
-        lambda each: replace(each, number={2: 3, 3: 2}.get(each.number, each.number))
-    ),
-    "a retired number has another": lambda each: replace(
-        with_records(
-            lambda record: replace(record, number=9 if record.number == 1 else record.number)
-        )(each),
-        following=10,
-    ),
-    "the first number is forgotten": lambda each: replace(each, records=each.records[1:]),
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_links_broken_by_a_damaged_ledger_are_found(damage, before, tmp_path):
-    site = wrote(before, tmp_path)
-    library = joined(
-        document(*SAID[1:]), ledgers=with_entry(before.ledgers["lom"], DAMAGES[damage])
-    )
-    (found,) = broken(site, library)
-    assert found.startswith("content/ledger/lom.yml:1: error: of the links that ")
-    assert "lom/mire-lantern/" in found
-    assert "take the ledger back from the history" in found
-    assert broken(site / "r" / "index.json", library) == [found]
 
 
 def test_without_a_ledger_broken_links_are_counted(before, tmp_path):

@@ -6,6 +6,7 @@ Building pages is replaced, so that the tests are fast.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -110,6 +111,16 @@ DAMAGES: dict[str, Callable[[str], str]] = {
         "n: 1\n", f"n: {10**30}\n"
     ),
     "no entries": lambda _: "entries:\n",
+    "every hash is another": lambda good: re.sub(r"hash: \w+", f"hash: {'0' * 16}", good),
+    "two numbers are swapped": lambda good: re.sub(
+        r"n: ([23])$", lambda number: f"n: {5 - int(number[1])}", good, flags=re.MULTILINE
+    ),
+    "a retired number has another": lambda good: good.replace("next: 5", "next: 10").replace(
+        "n: 1\n", "n: 9\n"
+    ),
+    "the first number is forgotten": lambda good: re.sub(
+        r"    - n: 1\n.*?(?=    - n: 2)", "", good, flags=re.DOTALL
+    ),
 }
 
 

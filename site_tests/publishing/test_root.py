@@ -1,17 +1,19 @@
 """The sitemap says when the rulings of a card or a set last changed, robots.txt where the sitemap
-is, and ``llms.txt`` what the site is and where programs read its content.
+is, ``llms.txt`` what the site is and where programs read its content, and manifests and OpenSearch
+descriptions what browsers need to install the site and its search.
 """
 
 from __future__ import annotations
 
 import re
-from urllib.robotparser import RobotFileParser
+from pathlib import Path
 
 import pytest
 
-from rulebinder.outputs import front
+from rulebinder.outputs import front, offline
 from site_tests.builders import entry, example_library, joined, notes
 from site_tests.outputs import site_of
+from site_tests.robustness.documents import texts
 
 PAGES = ("blog/", "en/", "en/cards/deep-fen/", "en/cards/mire-lantern/", "en/sets/lom/")
 
@@ -41,32 +43,18 @@ def test_the_sitemap_has_the_day_of_the_last_change():
     }  # fmt: skip
 
 
-def test_robots_txt_names_the_sitemap_of_a_site_with_an_address():
-    library = joined(notes(entry("Deep Fen", "It is deep.")))
-    site = site_of(library, address="https://x.example/sub/", pages=PAGES)
-    parser = RobotFileParser()
-    parser.parse(dict(front.files(site))["robots.txt"].splitlines())
-    assert parser.can_fetch("Anybot", "https://x.example/sub/en/")
-    assert parser.site_maps() == ["https://x.example/sub/sitemap.xml"]
-    assert {path for path, _ in front.files(site_of(library))} == {
-        front.GUIDE,
-        "index.html",
-        "404.html",
-    }
-
-
 ADDRESS = "https://x.example/sub/"
 
 
-@pytest.mark.parametrize("address", [ADDRESS, None])
-def test_the_guide_says_where_the_content_is(address):
-    text = dict(front.files(site_of(example_library(), address=address)))[front.GUIDE]
-    assert text.startswith("# Rulebinder\n\n> Rulings from the release notes")
-    assert f"- [data/rulings.ndjson]({address or '/'}data/rulings.ndjson): " in text
-    assert ("built without its address" in text) == (address is None)
-
-
-def test_the_guide_names_the_rulings_api_of_a_site_that_has_it():
-    for has in (True, False):
-        text = dict(front.files(site_of(example_library(), rulings_api=has)))[front.GUIDE]
-        assert ("(/api/openapi.json)" in text) == has
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("addressed", {"address": ADDRESS}), ("unaddressed", {"rulings_api": True})],
+)
+def test_what_programs_and_browsers_read_is_as_approved(name, options):
+    site = site_of(example_library(), **options)
+    files = {
+        path: text
+        for path, text in (*front.files(site), *offline.files(site))
+        if (path.startswith(("en/", "fr/")) or "/" not in path) and not path.endswith(".html")
+    }
+    assert files == texts(Path(__file__).parent / "front" / name)

@@ -175,7 +175,6 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
                 notes=plain / "notes",
                 content=plain / "content",
                 out=plain / "site",
-                jobs=1,
                 preview=True,
             )
             with DISK.once():
@@ -184,8 +183,6 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
             run(
                 "site",
                 *documents.whole(plain),
-                "--jobs",
-                "1",
             )
         return texts(plain / "site")
 

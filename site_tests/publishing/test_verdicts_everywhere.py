@@ -9,8 +9,9 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
+
+from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder.joining import persistence
 from rulebinder.library import Library
@@ -38,24 +39,6 @@ Beginnings = Mapping[tuple[str, ...], frozenset[str]]
 """The ids of rulings by their first words."""
 
 
-class _Texts(HTMLParser):
-    """The texts of a page: what it shows, and each that stands alone in its head or in a script."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shown: list[str] = []
-        self.alone: list[str] = []
-        self.is_script = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.is_script = tag == "script"
-        self.alone += [value for name, value in attrs if name in {"content", "title"} and value]
-        self.shown += [" "] if tag in {"p", "li", "div", "td"} else []
-
-    def handle_data(self, data: str) -> None:
-        (self.alone if self.is_script else self.shown).append(data)
-
-
 def _leaves(data: object) -> Iterator[str]:
     """Yield all values of ``data`` in their order; the marks of data are whole values."""
     if isinstance(data, dict):
@@ -76,9 +59,12 @@ def _texts(path: Path) -> list[str]:
         return []
     text = content.decode()
     if path.suffix == ".html":
-        page = _Texts()
-        page.feed(text)
-        return ["".join(page.shown), *page.alone]
+        page = LexborHTMLParser(text)
+        alone = [node.text() for node in page.css("script")]
+        for name in ("content", "title"):
+            alone += [node.attributes[name] or "" for node in page.css(f"[{name}]")]
+        page.strip_tags(["script"])
+        return [page.root.text(separator=" ") if page.root else "", *alone]
     if re.search(r"/search/\w+/(?:texts|further)", path.as_posix()):
         file = json.loads(text)
         verdicts = [" ".join(file["more"].get(str(at), ())) for at in range(len(file["texts"]))]

@@ -27,21 +27,25 @@ def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("verified")
     documents.content(folder / "content")
     fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
-    result = called(folder)
-    assert result.exit_code == 0, result.output
+    called(folder)
     return folder
 
 
-def called(folder: Path, *options: str) -> Result:
+def called(folder: Path, *options: str, code: int = 0) -> str:
+    """Run `site`, look how that ends, and return what it prints."""
     folders = (f"--{name}={folder / name}" for name in ("notes", "content"))
-    return run("site", *folders, "--out", folder / "site", "--jobs", "1", *options)
+    return ended(run("site", *folders, "--out", folder / "site", *options), code)
+
+
+def ended(result: Result, code: int) -> str:
+    assert result.exit_code == code, result.output
+    return result.output
 
 
 def test_a_site_is_what_a_build_makes(built):
     before = {path: path.stat().st_mtime_ns for path in built.rglob("*")}
-    result = called(built, "--verify")
-    assert result.exit_code == 0, result.output
-    assert "byte by byte" in result.output
+    output = called(built, "--verify")
+    assert "byte by byte" in output
     assert {path: path.stat().st_mtime_ns for path in built.rglob("*") if path != built} == {
         path: time for path, time in before.items() if path != built
     }
@@ -50,13 +54,12 @@ def test_a_site_is_what_a_build_makes(built):
 def test_files_that_were_added_are_listed_a_folder_once(built):
     site = built / "site"
     fill(site, {"mine.txt": "", "en/cards/other/index.html": "", "en/cards/other/a/b.html": ""})
-    result = called(built, "--verify")
-    assert result.exit_code == 0, result.output
-    assert "byte by byte" in result.output
+    output = called(built, "--verify")
+    assert "byte by byte" in output
     for path in ("en/cards/other", "mine.txt"):
         line = f"{site}/{path}:1: warning: is not a part of the website: somebody added it\n"
-        assert line in result.output
-    assert result.output.count("warning: is not a part") == 2
+        assert line in output
+    assert output.count("warning: is not a part") == 2
     (site / "mine.txt").unlink()
     shutil.rmtree(site / "en/cards/other")
 
@@ -68,27 +71,24 @@ def test_what_a_build_no_longer_makes_is_an_error(built):
     whole = (site / place.MARK).read_bytes()
     fill(site, {path: ""})
     place.write_mark(site, {*mark.files, path}, mark.errors)
-    result = called(built, "--verify")
+    output = called(built, "--verify", code=1)
     (site / place.MARK).write_bytes(whole)
     shutil.rmtree(site / "en/cards/gone")
-    assert result.exit_code == 1
-    assert f"{site}/en/cards/gone:1: error: is there, and a build no longer" in result.output
+    assert f"{site}/en/cards/gone:1: error: is there, and a build no longer" in output
 
 
 def test_an_edited_document_is_seen(built):
     notes = built / "notes" / "hol.en.md"
     whole = notes.read_text("utf-8")
     notes.write_text(whole.replace("ripens", "blooms"), "utf-8")
-    result = called(built, "--verify")
+    output = called(built, "--verify", code=1)
     notes.write_text(whole, "utf-8")
-    assert result.exit_code == 1
-    assert "--locked" in result.output or "differs" in result.output
+    assert "--locked" in output or "differs" in output
 
 
 def test_a_folder_without_a_site_is_an_error(tmp_path, built):
-    result = called(built, "--verify", f"--out={tmp_path / 'nothing'}")
-    assert result.exit_code == 1
-    assert "no website is in this folder" in result.output
+    output = called(built, "--verify", f"--out={tmp_path / 'nothing'}", code=1)
+    assert "no website is in this folder" in output
 
 
 def sha256(file: Path) -> str:
@@ -124,8 +124,8 @@ def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(b
     assert unchanged.digest_facts(content) != read_json(built / "site" / MANIFEST)["facts"]
 
 
-def checked(site: Path) -> Result:
-    return run("verify", "--manifest", site)
+def checked(site: Path, code: int) -> str:
+    return ended(run("verify", "--manifest", site), code)
 
 
 def test_a_copy_of_a_site_is_checked_without_a_build(built, tmp_path):
@@ -133,18 +133,16 @@ def test_a_copy_of_a_site_is_checked_without_a_build(built, tmp_path):
     shutil.copytree(built / "site", copy)
     (copy / ".rulebinder").unlink()  # not every host publishes it
     (copy / "mine.txt").write_text("mine", "utf-8")
-    result = checked(copy)
-    assert result.exit_code == 0, result.output
+    output = checked(copy, 0)
     count = len(read_json(copy / MANIFEST)["files"])
-    assert f"what its manifest says: {count:,} files" in result.output
-    assert f"{copy}/mine.txt:1: warning: is not a part of the website" in result.output
+    assert f"what its manifest says: {count:,} files" in output
+    assert f"{copy}/mine.txt:1: warning: is not a part of the website" in output
     (copy / "404.html").write_text("another", "utf-8")
     (copy / "index.html").unlink()
-    result = checked(copy)
-    assert result.exit_code == 1
-    assert f"{copy}/404.html:1: error: the file differs from what the manifest" in result.output
-    assert f"{copy}/index.html:1: error: the file is missing; " in result.output
-    assert result.output.count(": error: ") == 2
+    output = checked(copy, 1)
+    assert f"{copy}/404.html:1: error: the file differs from what the manifest" in output
+    assert f"{copy}/index.html:1: error: the file is missing; " in output
+    assert output.count(": error: ") == 2
 
 
 @pytest.mark.parametrize("path", ["/etc/hostname", "../secret", "en/../../secret", ".."])
@@ -154,13 +152,11 @@ def test_a_manifest_that_names_files_elsewhere_is_refused(path, tmp_path):
         f' "facts": null, "documents": [], "files": {{"{path}": "{"0" * 64}"}}}}'
     )
     fill(tmp_path, {MANIFEST: said})
-    result = checked(tmp_path)
-    assert result.exit_code == 1
-    assert f"{MANIFEST}:1: error: " in result.output
-    assert "cannot be read" not in result.output
+    output = checked(tmp_path, 1)
+    assert f"{MANIFEST}:1: error: " in output
+    assert "cannot be read" not in output
 
 
 def test_a_folder_without_a_manifest_is_an_error(tmp_path):
-    result = checked(tmp_path)
-    assert result.exit_code == 1
-    assert f"{MANIFEST}:1: error: cannot be read (No such file or directory)" in result.output
+    output = checked(tmp_path, 1)
+    assert f"{MANIFEST}:1: error: cannot be read (No such file or directory)" in output

@@ -80,7 +80,7 @@ class Owner:
         fill(self.folder / "notes", {name: text})
 
     def build(self, *options: str) -> Result:
-        return run("site", "--jobs", "1", *options)
+        return run("site", *options)
 
     def publish(self, *options: str, day: str = "2027-01-01") -> Path:
         """Build on this day, and check every address and every entry of a feed that was published

@@ -25,7 +25,7 @@ from site_tests.conftest import ROOT
 from site_tests.publishing.conftest import choose
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run, texts
-from site_tests.setup.test_workflows import jobs, ordered, safe
+from site_tests.setup.test_workflows import jobs, safe
 from site_tests.sites import read_json
 
 VERSION = metadata.version("rulebinder")
@@ -69,25 +69,20 @@ def test_init_accepts_an_empty_folder_and_copies_the_example(tmp_path):
     assert copied == {path.name for path in (ROOT / "content/notes").iterdir() if path.is_file()}
 
 
-def test_init_refuses_a_folder_that_is_not_empty(tmp_path):
-    (tmp_path / "mine.txt").write_text("precious", "utf-8")
-    result = run("init", str(tmp_path))
-    assert result.exit_code == 1
-    assert result.stderr.startswith(f"{tmp_path}:1: error: the folder is not empty; choose a new")
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
-
-
-def test_init_refuses_a_file_and_a_wrong_address(tmp_path):
-    file = tmp_path / "file"
-    file.touch()
-    assert f"{file}:1: error: is a file" in run("init", str(file)).stderr
-    refused = run("init", str(tmp_path / "own"), "--site-url", "example.org")
-    assert refused.exit_code == 1
-    assert (
-        refused.stderr == "--site-url:1: error: 'example.org' is not a web address; write it like"
-        " https://example.org/rulings/\n"
-    )
-    assert not (tmp_path / "own").exists()
+def test_init_refuses_what_is_not_an_empty_folder_and_a_wrong_address(tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("precious", "utf-8")
+    address = "'example.org' is not a web address; write it like https://example.org/rulings/\n"
+    for words, message in (
+        ([tmp_path], f"{tmp_path}:1: error: the folder is not empty; choose a new"),
+        ([file], f"{file}:1: error: is a file"),
+        ([tmp_path / "own", "--site-url", "example.org"], f"--site-url:1: error: {address}"),
+    ):
+        result = run("init", *words)
+        assert result.exit_code == 1
+        assert result.stderr.startswith(message)
+        assert texts(tmp_path) == {"mine.txt": "precious"}
+        assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_the_address_of_init_is_a_setting(tmp_path, monkeypatch):
@@ -170,17 +165,6 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(owners, tmp_path, 
         in result.stderr
     )
     assert result.exit_code == 0
-
-
-def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners):
-    begins = (
-        "python -m pip",
-        "Fetch the published links",
-        "rulebinder site",
-        "Keep the ledgers",
-        "actions/deploy-pages",
-    )
-    ordered(jobs("publish.yml", owners), begins)
 
 
 def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners):
@@ -318,37 +302,33 @@ def test_the_workflow_of_a_host_publishes_last_with_few_rights(host, tmp_path):
 def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schemas(
     tmp_path,
 ):
-    rules: dict[str, list[str]] = {}
-    for line in (init(tmp_path, "netlify") / "_headers").read_text("utf-8").splitlines():
-        if line.startswith("/"):
-            rule = rules[line] = []
-        else:
-            rule.append(line.strip())
+    text = (init(tmp_path, "netlify") / "_headers").read_text("utf-8")
+    rules = re.findall(r"(?m)^(/.*)\n((?:[^/\n].*\n)*)", text)
 
     def sent(path):
         return [
-            line
-            for form, lines in rules.items()
+            line.strip()
+            for form, lines in rules
             if fnmatch.fnmatchcase(path, form)
-            for line in lines
+            for line in lines.splitlines()
         ]
 
     everyone = "Access-Control-Allow-Origin: *"
+    described = {"/data/rulings.ndjson": "ruling", "/r/index.json": "addresses"}
     for path in (
         "/api/cards/lamp.json",
         "/api/openapi.json",
         "/data/cards.json",
         "/r/lom/lamp/1/",
         "/embed.js",
+        *described,
     ):
-        assert sent(path) == [everyone], path
-    for path, schema in {"/data/rulings.ndjson": "ruling", "/r/index.json": "addresses"}.items():
-        assert sent(path)[0] == everyone
-        (link,) = re.findall(r'^Link: <(.+)>; rel="describedby"$', sent(path)[1])
-        assert (
-            urljoin(f"https://x.example{path}", link)
-            == f"https://x.example/data/schema/{schema}.json"
-        )
+        first, *links = sent(path)
+        assert (first, len(links)) == (everyone, path in described), path
+        for link in links:
+            (schema,) = re.findall(r'^Link: <(.+)>; rel="describedby"$', link)
+            address = urljoin(f"https://x.example{path}", schema)
+            assert address == f"https://x.example/data/schema/{described[path]}.json"
     assert sent("/en/cards/lamp/") == []
 
 

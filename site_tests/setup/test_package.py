@@ -128,62 +128,51 @@ def test_every_file_names_the_same_version(wheel):
 
 
 def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel):
-    with zipfile.ZipFile(wheel) as archive:
-        packed = {
-            name: archive.read(name)
-            for name in archive.namelist()
-            if name.startswith("rulebinder/")
-        }
+    packed = {
+        name: content for name, content in unpacked(wheel).items() if name.startswith("rulebinder/")
+    }
     wanted = {_in_the_wheel(path): ROOT / path for path in needed()}
     assert {path.as_posix() for path in wanted} == packed.keys()
     assert all(packed[path.as_posix()] == source.read_bytes() for path, source in wanted.items())
 
 
-def test_the_package_builds_the_website_of_an_owners_folder(wheel, tmp_path):
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(tmp_path / "installed")
-    owners = tmp_path / "own site"
+def test_what_init_writes_in_a_clone_installs_a_program_that_builds_an_owners_website(tmp_path):
+    before = set(ROOT.iterdir()) | set((ROOT / "generator").iterdir())
+    own, host, owners = tmp_path / "own", tmp_path / "host", tmp_path / "own site"
 
-    def run(folder, *arguments):
-        path = str(tmp_path / "installed")
-        done = python("-m", "rulebinder", *arguments, cwd=folder, PYTHONPATH=path, SITE_URL="")
+    def run(folder, *words, **environment):
+        done = python("-m", *words, cwd=folder, **environment)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    assert "run `rulebinder site`" in run(tmp_path, "init", owners.name, "--example")
+    run(tmp_path, "rulebinder", "init", own)
+    after = set(ROOT.iterdir()) | set((ROOT / "generator").iterdir())
+    assert after == before, "the clone is as it was"
+    options = "--no-index --no-deps --require-hashes --quiet --requirement requirements.txt"
+    run(own, "pip", "install", *options.split(), "--target", host)
+    shipped = (host / "rulebinder/shipped/mkdocs.yml").read_bytes()
+    assert shipped == (ROOT / "mkdocs.yml").read_bytes()
+
+    def installed(folder, *words):
+        return run(folder, "rulebinder", *words, PYTHONPATH=str(host), SITE_URL="")
+
+    assert "run `rulebinder site`" in installed(tmp_path, "init", owners.name, "--example")
     for path in owners.glob("notes/*.*"):
         if not path.name.startswith("gvc."):
             path.unlink()
     choose(owners, "interface_languages: [es]", f"owner: {OWNER}")
-    told = run(owners, "site")
-    assert "The website is in site." in told
-    assert "make" not in told
-    assert run(owners, "help", "owning").startswith("# Your own site\n")
-    assert (owners / "content/ledger/gvc.yml").read_bytes() == (
-        ROOT / "content/ledger/gvc.yml"
-    ).read_bytes()
+    output = installed(owners, "site")
+    assert "The website is in site." in output
+    assert "make" not in output
+    assert installed(owners, "help", "owning").startswith("# Your own site\n")
+    ledger = "content/ledger/gvc.yml"
+    assert (owners / ledger).read_bytes() == (ROOT / ledger).read_bytes()
     assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
     assert not (owners / "site/en").exists()
     home = read_page(owners, "site/es")
     assert "<title>Our rulings" in home
     assert '<li><a href="https://x.example/imprint">Imprint</a></li>' in home
-    assert run(owners, "site").startswith("Nothing has changed.")
-
-
-def test_a_host_can_install_what_init_writes_in_a_clone(tmp_path):
-    before = set(ROOT.iterdir()) | set((ROOT / "generator").iterdir())
-    own = tmp_path / "own"
-    assert python("-m", "rulebinder", "init", own, cwd=tmp_path).returncode == 0
-    assert set(ROOT.iterdir()) | set((ROOT / "generator").iterdir()) == before, (
-        "the clone is as it was"
-    )
-    options = "--no-index --no-deps --require-hashes --quiet --requirement requirements.txt"
-    host = ("--target", tmp_path / "host")
-    done = python("-m", "pip", "install", *options.split(), *host, cwd=own)
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "host/rulebinder/shipped/mkdocs.yml").read_bytes() == (
-        ROOT / "mkdocs.yml"
-    ).read_bytes()
+    assert installed(owners, "site").startswith("Nothing has changed.")
 
 
 def test_a_folder_that_makes_no_package_is_one_sentence(tmp_path):
