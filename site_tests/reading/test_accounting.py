@@ -6,6 +6,7 @@ See ``cases/losses`` for what single documents keep.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def test_real_documents_lose_nothing(folder, release_notes_dir):
         assert lost(problems) == []
 
 
-def without_first(notes: ReleaseNotes, **fields: object) -> ReleaseNotes:
+def without_first(notes: ReleaseNotes, **fields: Any) -> ReleaseNotes:
     """The notes without their first ruling, or with another face of the first card."""
     first, *others = notes.cards
     if not fields:
