@@ -27,7 +27,6 @@ from site_tests.robustness.documents import run
 
 CASES = Path(__file__).with_name("imports")
 HEAD = "# Names that we know.\n"
-LANTERN = '- en: "Mire Lantern"\n'
 GROWN = f"""\
 - en: "Mire Lantern"
   es: "Farol del fango"
@@ -35,12 +34,6 @@ GROWN = f"""\
   zh-Hans: "泥沼提灯"
   oracle_id: "{LANTERN_ID}"
 """
-WISP = f"""\
-- en: "Wisp of the Fen"
-  es: "Fuego fatuo del pantano"
-  oracle_id: "{WISP_ID}"
-"""
-HALVES = '- en: "Sink // Surface"\n  es: "Hundirse // Emerger"\n'
 
 
 @pytest.fixture
