@@ -4,6 +4,8 @@ overrides it.
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,9 @@ from click.testing import Result
 
 from rulebinder.facts import catalogue, layers
 from rulebinder.reading import saved_notes
+from rulebinder.system.files import DISK
 from site_tests import builders
 from site_tests.names.files import (
-    ALL_PRINTINGS,
-    ATOMIC,
     LANTERN_ID,
     SCRYFALL,
     WISP_ID,
@@ -24,8 +25,8 @@ from site_tests.names.files import (
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
+CASES = Path(__file__).with_name("imports")
 HEAD = "# Names that we know.\n"
-LANTERN = '- en: "Mire Lantern"\n'
 GROWN = f"""\
 - en: "Mire Lantern"
   es: "Farol del fango"
@@ -33,12 +34,6 @@ GROWN = f"""\
   zh-Hans: "泥沼提灯"
   oracle_id: "{LANTERN_ID}"
 """
-WISP = f"""\
-- en: "Wisp of the Fen"
-  es: "Fuego fatuo del pantano"
-  oracle_id: "{WISP_ID}"
-"""
-HALVES = '- en: "Sink // Surface"\n  es: "Hundirse // Emerger"\n'
 
 
 @pytest.fixture
@@ -65,163 +60,36 @@ def text(content: Path) -> str:
     return "".join(line for line in lines if not line.startswith("#"))
 
 
-def known_names(content: Path) -> list[dict[str, str]]:
-    """Return the names of all cards, as the site has them."""
-    cards, problems = catalogue.load_cards(content)
-    assert problems == []
-    return [dict(card.names) for card in cards]
-
-
-@pytest.mark.parametrize(
-    "data", [SCRYFALL, ALL_PRINTINGS, ATOMIC], ids=["Scryfall", "AllPrintings", "AtomicCards"]
-)
-def test_cards_of_the_facts_get_their_names(content, data):
-    result = names(content, data, HEAD + LANTERN)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.endswith(
-        f"{content}/cards/imported.yml: 3 names and 1 id added, 0 cards new\n"
-    )
-    assert text(content) == GROWN
-    assert list(layers.find_unknown(content)) == []
-
-
-def test_all_takes_every_card_in_order(content):
-    result = names(content, SCRYFALL, None, "--all")
-    assert "8 names and 2 ids added, 3 cards new" in result.stdout
-    assert text(content) == GROWN + HALVES + WISP
-
-
-def test_the_same_file_gives_the_same_bytes_and_adds_nothing(content):
-    names(content, SCRYFALL, LANTERN)
+@pytest.mark.parametrize("case", sorted(CASES.iterdir()), ids=lambda folder: folder.name)
+def test_names_are_imported_as_the_text_beside_them_says(case, content):
+    """A folder in ``imports/`` has facts and ``bulk.json``, or ``all.json`` for ``--all``; in
+    ``expected.txt`` what is said, what is written, and then the names of all cards with their
+    places. ``RULEBINDER_UPDATE_GOLDEN=1`` writes that file; read it before you commit it.
+    """
+    if (case / "cards").is_dir():
+        shutil.copytree(case / "cards", content / "cards", dirs_exist_ok=True)
+    (source,) = case.glob("*.json")
+    wanted = ["--all"] if source.stem == "all" else []
     path = content / "cards" / "imported.yml"
-    before = path.read_bytes()
-    result = names(content, SCRYFALL, LANTERN)
-    assert "nothing new for the cards that you have; --all takes all, and --notes" in result.stdout
-    assert "0 names and 0 ids added, 0 cards new" in result.stdout
-    assert path.read_bytes() == before
-
-
-def test_a_newer_file_replaces_its_names_and_keeps_the_others(content):
-    names(content, SCRYFALL, None, "--all")
-    newer = [printing("Mire Lantern", "es", "Farol del lodo"), printing("Zephyr", "es", "Céfiro")]
-    assert "2 names and 0 ids added, 1 card new" in names(content, newer, None, "--all").stdout
-    grown = GROWN.replace("del fango", "del lodo")
-    zephyr = '- en: "Zephyr"\n  es: "Céfiro"\n'
-    assert text(content) == grown + HALVES + WISP + zephyr
-
-
-def test_names_that_people_wrote_override_the_imported_ones(content):
-    people = f"{HEAD}- {{en: Mire Lantern, es: Farol del lodo, oracle_id: {WISP_ID}}}\n- en: Bog\n"
-    result = names(content, SCRYFALL[:3], people)
-    assert result.exit_code == 0
-    path = content / "cards" / "names.yml"
-    assert result.stderr.splitlines() == [
-        (
-            f"{path}:2: warning: the name 'Farol del lodo' (es) is 'Farol del fango' in bulk.json; "
-            "it is left as it is; correct it if it is wrong"
-        ),
-        (
-            f"{path}:2: warning: the oracle_id {WISP_ID} is {LANTERN_ID} in bulk.json; it is left"
-            " as it is; correct it if it is wrong"
-        ),
+    result = run("import", str(source), "--content", str(content), *wanted)
+    assert result.exit_code == (": error: " in result.stderr)
+    people = Path("cards/names.yml")
+    if (case / people).exists():
+        assert (content / people).read_bytes() == (case / people).read_bytes()
+    assert list(layers.find_unknown(content)) == []
+    cards, problems = catalogue.load_cards(content)
+    known = [
+        {"id": card.oracle_id, "also": str(card.also)}
+        | {lang: f"{name} ({card.place_of(lang).path})" for lang, name in card.names.items()}
+        for card in cards
     ]
-    lantern, bog = known_names(content)
-    assert lantern == {"en": "Mire Lantern", "es": "Farol del lodo", "pt-BR": "Lanterna do Lodo"}
-    assert bog == {"en": "Bog"}
-    card = catalogue.load_cards(content)[0][0]
-    assert card.oracle_id == WISP_ID
-    assert card.place_of("es").path == str(path)
-    assert card.place_of("pt-BR").path == str(content / "cards" / "imported.yml")
-    newer = [*SCRYFALL[:2], printing("Mire Lantern", "pt", "Farol")]
-    assert "Farol'" not in names(content, newer, people).stderr, "only people's names contradict"
-
-
-def test_a_folder_whose_names_an_older_version_added_works_unchanged(content):
-    older = HEAD + GROWN + HALVES + WISP
-    documents.fill(content, {"cards/names.yml": older})
-    before = known_names(content)
-    assert [len(card) for card in before] == [4, 2, 2]
-    result = names(content, SCRYFALL, older, "--all")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "0 names and 0 ids added, 0 cards new" in result.stdout
-    assert known_names(content) == before
-
-
-def test_the_name_of_another_printing_is_no_contradiction(content):
-    known = '- en: "Mire Lantern"\n  es: "Farol del lodo"\n  also: {es: ["Farol del fango"]}\n'
-    assert names(content, SCRYFALL[:2], known).stderr == ""
-    (card,), _ = catalogue.load_cards(content)
-    assert (card.names["es"], card.also) == ("Farol del lodo", {"es": ("Farol del fango",)})
-
-
-@pytest.mark.parametrize(
-    "also", ["{es: []}", "{es: Farol}", "{}", '{es: [" "]}', "{es: [Farol, Farol]}"]
-)
-def test_other_names_are_a_list_by_language(content, also):
-    result = names(content, SCRYFALL[:2], f'- en: "Mire Lantern"\n  also: {also}\n')
-    assert result.exit_code == 1
-    assert "names.yml:2: error: " in result.stderr
-
-
-def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content):
-    printings = [
-        printing("Mire Lantern", "es", "Farol del lodo", released_at="2031-02-07"),
-        printing("Mire Lantern", "es", "Farol del fango", released_at="2033-02-07"),
-        printing("Mire Lantern", "es", "Farol del légamo", released_at="2032-02-07"),
-    ]
-    assert names(content, printings, LANTERN + '  es: "Farol del lodo"\n').stderr == ""
-    assert text(content) == LANTERN + '  es: "Farol del fango"\n'
-
-
-def test_accents_distinguish_cards_only_if_both_exist(content):
-    result = names(content, [printing("Fén"), printing("Fén", "es", "Ciénaga")], '- en: "Fen"\n')
-    assert "the name 'Fen' (en) is 'Fén' in bulk.json" in result.stderr
-    assert known_names(content) == [{"en": "Fen", "es": "Ciénaga"}]
-    names(content, [printing("Fén"), printing("Fen", "es", "Turbera")], '- en: "Fen"\n')
-    assert known_names(content) == [{"en": "Fen", "es": "Turbera"}, {"en": "Fén"}]
-
-
-def test_a_card_without_an_english_name_gets_it(content):
-    known = '- es: "Farol del fango"\n  fr: "Lanterne"\n'
-    for _ in range(2):
-        assert names(content, SCRYFALL[:2], known).exit_code == 0
-        assert known_names(content) == [
-            {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
-        ]
-
-
-def test_two_cards_with_one_name_get_no_id(content):
-    fens = [printing("Fen", "es", oracle_id=oracle_id) for oracle_id in (LANTERN_ID, WISP_ID)]
-    names(content, fens, '- en: "Fen"\n')
-    assert text(content) == '- en: "Fen"\n'
-
-
-def test_hostile_names_stay_text(content):
-    name = 'x"\\: {{ <b> # &a'
-    data = [
-        printing("Fen", "es", f"  {name}\n"),
-        printing("Fen", "fr", "a\u0007b"),
-        printing("Fen", "it", "\u3000"),
-        printing("Bog\u2028- en: Elk", "es", "Turbera"),
-    ]
-    assert names(content, data, None, "--all").exit_code == 0
-    assert known_names(content) == [
-        {"en": "Bog - en: Elk", "es": "Turbera"},
-        {"en": "Fen", "es": name},
-    ]
-
-
-def test_an_unknown_language_is_reported_once(content):
-    data = [
-        printing("Fen", "xx", "Xxen"),
-        printing("Fen", "xx", "Xxen"),
-        printing("Fen", "ph", "|Fen|"),
-    ]
-    result = names(content, data, '- en: "Fen"\n')
-    assert result.stderr.startswith(
-        f"{content.parent}/bulk.json:1: warning: the language 'xx' is not known; 2 of its names"
-    )
-    assert len(result.stderr.splitlines()) == 1
+    texts = [result.stdout, result.stderr, path.read_text("utf-8") if path.exists() else ""]
+    texts += [f"{card}\n" for card in (*known, *problems)]
+    found = "".join(texts).replace(f"{content}/", "").replace(f"{case}/", "")
+    expected = case / "expected.txt"
+    if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
+        DISK.write(expected, found)
+    assert found == expected.read_text("utf-8")
 
 
 def test_documents_determine_which_cards_are_added(content, tmp_path):

@@ -161,17 +161,6 @@ def test_what_is_explained_is_what_is_read(bullet, languages, catalogue):
     assert sorted(each.dialect for each in every) == sorted(each.name for each in DIALECTS)
 
 
-def test_a_passage_in_another_language_is_a_review():
-    spanish = (
-        "* Si la criatura deja el campo de batalla antes de que se resuelva la habilidad, no pasa"
-        " nada con ella en el turno.\n" * 5
-    )
-    _, problems = read(document("* ", "-----", "\n") + spanish)
-    assert any(
-        "from here on, the document seems to be in 'es'" in each.message for each in problems
-    )
-
-
 @pytest.mark.parametrize(
     ("name", "heading", "misspelt", "message"),
     [

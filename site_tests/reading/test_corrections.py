@@ -4,15 +4,12 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rulebinder.facts import content
 from rulebinder.facts.content import Content
-from rulebinder.notes import ReleaseNotes
-from rulebinder.problems import Problem
 from rulebinder.reading import document as readers
 from rulebinder.reading import saved_notes
 from rulebinder.reading.detection import Overrides
@@ -44,9 +41,6 @@ def filled(path: Path) -> Path:
     """Return ``path``, whose folder is made."""
     path.parent.mkdir(exist_ok=True)
     return path
-
-
-Reader = Callable[[str], tuple[ReleaseNotes, list[Problem]]]
 
 
 @pytest.fixture

@@ -5,8 +5,10 @@ explained.
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 
 import pytest
+import yaml
 
 from rulebinder.facts.catalogue import Catalogue, SetFacts
 from rulebinder.facts.content import Content
@@ -19,6 +21,7 @@ from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
 from site_tests.robustness.documents import document, files, inputs, run
 
+TABLES = yaml.safe_load(Path(__file__).with_name("detection.yml").read_text("utf-8"))
 FAQ = """\
 {title}
 
@@ -84,22 +87,10 @@ def likeliest(text: str) -> str | None:
     return value.name if value else None
 
 
-MARKS = {
-    "link": "* See [the rules](https://example.org/rules) for it.",
-    "picture": "* Pay ![](https://example.org/mana/1.gif) for it.",
-    "heading": "* It is the one.\n### More of it",
-    "underlined heading": "* It is the one.\n\nMore of the marsh\n-----------------\n",
-    "double underline": "* It is the one.\n\nMore\n=====\n",
-    "emphasis": "* It is *the* one.\n* It is **never** two.",
-    "tag": "* It is <em>the</em> one.",
-    "block quote": "> It is the one.",
-}
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_a_page_with_marks_is_first_read_as_no_plain_faq(mark):
+def test_a_page_with_marks_is_first_read_as_no_plain_faq():
     assert likeliest(faq()) == "line-faq"
-    assert likeliest(faq(ruling=MARKS[mark])) == "markdown"
+    likely = {mark: likeliest(faq(ruling=ruling)) for mark, ruling in TABLES["marks"].items()}
+    assert likely == dict.fromkeys(TABLES["marks"], "markdown")
 
 
 @pytest.mark.parametrize(
@@ -156,41 +147,18 @@ ELSEWHERE = (
     " Permitted sets: Mire, Oak Row, Elm Street.\nMire\nElm Street"
 )
 """Sentences that name a set. They never decide, since those of another set may name it too."""
-SAID = {
-    "the title of a longer name": ("MIRE RISING Frequently Asked Questions", "x.txt", "mir2"),
-    "the title with small words": ("FAQ for the Reeds of the Marsh™ set", "x.txt", "reed"),
-    "the title with its code": ("Mire (MIRE) Release Notes", "x.txt", "mire"),
-    "a heading without its kind": ("Mire", "x.txt", "mire"),
-    "a heading above its kind": ("Mire\n\nRelease Notes", "x.txt", "mire"),
-    "page metadata": ('[_metadata_:title]:- "Mire Release Notes"', "x.txt", "mire"),
-    "the codes below its cards": ("FAQ\n\nMTGREED_Lamp", "x.txt", "reed"),
-    "the file's name beside a heading": ("For the people of the fen", "reed.en.txt", "reed"),
-    "the file's name of a further document": ("FAQ", "notes/reed.en.decks.txt", "reed"),
-    "the file's name beside more words": ("Reeds of the Marsh Decks FAQ", "reed.en.txt", "reed"),
-    "the file's name, one of two": ("Mire and Reeds of the Marsh FAQ", "reed.en.txt", "reed"),
-}
 
 
-@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize("said", TABLES["said"])
 def test_title_codes_and_file_name_decide(said, languages):
-    title, name, code = SAID[said]
+    title, name, code = TABLES["said"][said]
     found = detected(faq(title, ELSEWHERE), languages, name)
     assert (set_of(found), found.problems) == (code, [])
 
 
-UNCERTAIN = {
-    "no title": ("FAQ", "NAME", ["CODE"]),
-    "an unknown name": ("Elm Street FAQ", '"Elm Street"', ["CODE"]),
-    "a longer name": ("Mire Returns FAQ", '"Mire Returns"', ["mire"]),
-    "a letter of another alphabet": ("M\u0131re FAQ", "'M\u0131re'", ["CODE"]),
-    "two names": ("Mire FAQ and Mire Rising FAQ", '"Mire and Mire Rising"', ["mire", "mir2"]),
-    "codes of two sets": ("FAQ\n\nMTGREED_Lamp\n\nMTGMIRE_Lamp", "NAME", ["reed", "mire"]),
-}
-
-
-@pytest.mark.parametrize("case", UNCERTAIN)
+@pytest.mark.parametrize("case", TABLES["uncertain"])
 def test_an_uncertain_set_is_one_error_with_all_ways_out(case, languages):
-    title, name, codes = UNCERTAIN[case]
+    title, name, codes = TABLES["uncertain"][case]
     found = detected(faq(title, ELSEWHERE), languages)
     assert set_of(found) is None
     [problem] = map(str, found.problems)
@@ -200,18 +168,9 @@ def test_an_uncertain_set_is_one_error_with_all_ways_out(case, languages):
     assert f"`rulebinder import --set CODE --name {name} --released YYYY-MM-DD`" in problem
 
 
-CONTRADICTED = {
-    "an unknown name": ("Elm Street FAQ", "'Elm Street'", "mire", "--set CODE`"),
-    "a name with more words": ("Mire Returns FAQ", "'Mire Returns'", "reed", "--set CODE`"),
-    "a longer name": ("Mire Rising FAQ", "'mir2'", "mire", "--set mire` or `{}--set mir2`"),
-    "codes": ("FAQ\n\nMTGELM_Lamp", "'elm'", "mire", "--set mire` or `{}--set elm`"),
-    "a set without a file": ("Elm Street FAQ", "elm", "elm", '--set elm --name "Elm Street" '),
-}
-
-
-@pytest.mark.parametrize("case", CONTRADICTED)
+@pytest.mark.parametrize("case", TABLES["contradicted"])
 def test_a_file_name_that_facts_or_document_contradict_is_an_error(case, languages):
-    title, about, code, ways = CONTRADICTED[case]
+    title, about, code, ways = TABLES["contradicted"][case]
     found = detected(faq(title, ELSEWHERE), languages, f"{code}.en.txt")
     assert set_of(found) is None
     [problem] = found.problems
@@ -270,42 +229,9 @@ def test_a_set_is_named_on_the_spot(tmp_path):
     assert run("check", *inputs(tmp_path)).exit_code == 0
 
 
-WRONG = {
-    "a day that does not exist": (
-        "--set elm --name Elm --released 2026-02-30",
-        "elm.yml:3: error: released is",
-    ),
-    "no name": ("--set elm --name ' ' --released 2026-01-01", "is not the name of a set"),
-    "two lines": (
-        "--set elm --name 'A\nB' --released 2026-01-01",
-        "is not the name of a set",
-    ),
-    "no code": (
-        "--set ../elm --name Elm --released 2026-01-01",
-        "'../elm' is not a set code",
-    ),
-    "another name": (
-        "--set hol --name Elm --released 2026-05-15",
-        "hol.yml:1: error: the set 'hol' is 'Hollow Orchard'",
-    ),
-    "another day": (
-        "--set hol --name 'Hollow Orchard' --released 2026-05-16",
-        "hol.yml:1: error: the set 'hol' is",
-    ),
-    "a name that is taken": (
-        "--set elm --name 'Hollow Orchard' --released 2026-05-15",
-        "has the name 'Hollow Orchard' already",
-    ),
-    "a broken file": (
-        "--set bad --name Bad --released 2026-05-15",
-        "this file cannot be read, so it is not replaced",
-    ),
-}
-
-
-@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("wrong", TABLES["wrong"])
 def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong, tmp_path):
-    options, said = WRONG[wrong]
+    options, said = TABLES["wrong"][wrong]
     known = content_folder(tmp_path / "content")
     (known / "sets" / "bad.yml").write_text("names: [", "utf-8")
     path = tmp_path / "x.md"
@@ -334,29 +260,12 @@ def test_half_of_the_facts_is_wrong_usage(options, tmp_path):
     assert "give all three" in result.stderr
 
 
-REAL = {
-    "dgm.fr.txt": ("Le labyrinthe du dragon", "line-faq"),
-    "fut.en.txt": ("Future Sight", "one-line"),
-    "mh3.en.txt": ("Modern Horizons 3", "collector-lines"), "pip.en.md": ("Fallout", "markdown"),
-    "tsr.es.md": ("Espiral del tiempo Remasterizada", "markdown"),
-    "dgm.en.md": ("Dragon's Maze", "markdown"), "emn.en.md": ("Eldritch Moon", "markdown"),
-    "mrd.en.md": ("Mirrodin", "markdown"), "znr.en.md": ("Zendikar Rising", "markdown"),
-}  # fmt: skip
-OTHERS = (
-    "Innistrad", "Dark Ascension", "Avacyn Restored", "Magic 2013", "Return to Ravnica",
-    "Retour sur Ravnica", "Gatecrash", "Insurrection", "Ravnica", "Time Spiral",
-    "Espiral del tiempo", "Planar Chaos", "Zendikar", "Modern Horizons", "Shadows over Innistrad",
-    "Onslaught", "Throne of Eldraine", "Theros Beyond Death", "Core Set 2021",
-    "Ikoria: Lair of Behemoths", "Theros", "Special Guests",
-)  # fmt: skip
-
-
 _ENOUGH = 40_000
 """The bytes of a document that say its layout and its set. Other tests read the real ones whole."""
 
 
 @pytest.mark.parametrize("named", ["x", "its name", "another set"])
-@pytest.mark.parametrize("document_name", REAL)
+@pytest.mark.parametrize("document_name", TABLES["real"])
 def test_real_documents_find_their_layout_and_set_or_none(
     document_name, named, languages, release_notes_dir
 ):
@@ -366,9 +275,10 @@ def test_real_documents_find_their_layout_and_set_or_none(
     )
     if path is None:
         lacking(f"{document_name} is not among the real release notes here")
-    (code, lang), (name, layout) = document_name.split(".")[:2], REAL[document_name]
+    (code, lang), (name, layout) = document_name.split(".")[:2], TABLES["real"][document_name]
     others = {
-        f"o{at}": SetFacts(code=f"o{at}", names={"en": each}) for at, each in enumerate(OTHERS)
+        f"o{at}": SetFacts(code=f"o{at}", names={"en": each})
+        for at, each in enumerate(TABLES["other names"])
     }
     file = {"x": "x", "its name": document_name, "another set": f"o0.{lang}.md"}[named]
     whole_lines, _, rest = path.read_bytes()[:_ENOUGH].rpartition(b"\n")

@@ -1,7 +1,8 @@
-"""Each document in ``golden/`` is read and compared with its structured form beside it.
+"""Each document in ``golden/`` and ``cases/`` is read and compared with what is beside it.
 
-A new case is two files: the document, and ``<same name>.yml``. ``RULEBINDER_UPDATE_GOLDEN=1``
-writes the second one; read it before you commit it.
+A new case is two files: the document, and ``<same name>.yml``, its structured form with its
+problems below. ``RULEBINDER_UPDATE_GOLDEN=1`` writes the second one; read it before you commit it.
+``golden/`` has documents as they were published, ``cases/`` what one of them may have that is odd.
 """
 
 from __future__ import annotations
@@ -16,23 +17,24 @@ from rulebinder.system.files import DISK
 from site_tests.reading.reader import read
 
 GOLDEN = Path(__file__).parent / "golden"
-DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", ".md", ".html"))
+CASES = GOLDEN.with_name("cases")
+DOCUMENTS, ODD = (
+    sorted(path for path in folder.rglob("*.*") if path.suffix in (".txt", ".md", ".html"))
+    for folder in (GOLDEN, CASES)
+)
 
 
-@pytest.fixture(params=DOCUMENTS, ids=lambda path: path.name)
-def document(request):
-    path: Path = request.param
-    return path
-
-
+@pytest.mark.parametrize("document", DOCUMENTS + ODD, ids=lambda path: path.name)
 def test_is_read_as_its_structured_form_says(document):
-    notes, _ = read(document.read_bytes(), document.name)
+    notes, problems = read(document.read_bytes(), document.name)
+    result = saved_notes.dump(notes) + "".join(f"# {problem}\n" for problem in problems)
     expected = document.with_suffix(".yml")
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
-        DISK.write(expected, saved_notes.dump(notes))
-    assert saved_notes.dump(notes) == expected.read_text("utf-8")
+        DISK.write(expected, result)
+    assert result == expected.read_text("utf-8")
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_the_language_is_told_from_the_words(document):
     notes, _ = read(document.read_bytes(), "unnamed")
     assert notes.lang == document.stem.rsplit(".", maxsplit=1)[-1]

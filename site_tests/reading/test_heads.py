@@ -6,14 +6,12 @@ from collections import Counter
 
 import pytest
 
-from rulebinder.notes import Card
 from rulebinder.problems import Place
 from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.parts import heads
 from rulebinder.reading.parts.heads import Head, join_heads
 from rulebinder.reading.patterns import Patterns
 from site_tests import sites
-from site_tests.reading.reader import read
 
 CONTENT = sites.content()
 WORDS = Patterns(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
@@ -75,26 +73,3 @@ def test_no_line_is_asked_for_a_head_twice(monkeypatch):
     printed = heads_of(*(line for name in ("Ora", "Ula", "Ebb") for line in card(name)))
     assert [head.face.name for head in printed] == ["Ora", "Ula", "Ebb"]
     assert set(asked.values()) == {1}
-
-
-def test_a_head_that_no_card_takes_keeps_all_its_lines():
-    section = "## General Notes\n\n### Wicks\n\n- It is the one that you have.\n\n"
-    text = f"Lanterns FAQ\n\n{section}//\nOra\n{{1}}{{U}}\nInstant\n\n## Card-Specific Notes\n\n"
-    notes, problems = read(f"{text}Ula\n{{2}}\nArtifact\n\n- It is not the one that you had.\n")
-    [wicks] = notes.sections
-    assert [block.text.plain() for block in wicks.body if not isinstance(block, Card)] == [
-        "It is the one that you have.",
-        "Ora",
-        "{1}{U}",
-        "Instant",
-    ]
-    assert not [problem for problem in problems if problem.is_error]
-
-
-def test_a_document_may_end_with_the_head_of_two_halves():
-    text = "Lanterns FAQ\n\n## Card-Specific Notes\n\nUla\n{2}\nArtifact\n\n- It is the one that"
-    notes, problems = read(
-        f"{text} you have.\n\nPool // Room\n{{U}} // {{R}}\nInstant // Sorcery\n"
-    )
-    assert [entry.card.name for entry in notes.cards] == ["Ula", "Pool // Room"]
-    assert any("nothing parts the rules texts of Pool // Room" in each.message for each in problems)

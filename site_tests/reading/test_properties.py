@@ -138,7 +138,7 @@ DAMAGES = (
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 @given(path=documents, random=chance)
-@same_every_time
+@settings(same_every_time, max_examples=10)
 def test_a_damaged_document_loses_no_word(damage, path, random):
     data = damage(_text(path), random).encode("utf-8", "surrogatepass")
     notes = read(data, path.name)

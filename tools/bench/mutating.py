@@ -14,6 +14,7 @@ from rulebinder.reading.accounting import LOST
 from rulebinder.reading.detection import Overrides
 from rulebinder.reading.formats import conversion
 from site_tests.conftest import ROOT
+from site_tests.reading import test_merging
 from site_tests.reading.test_converting import blocks
 from site_tests.reading.test_properties import DAMAGES
 from site_tests.robustness import test_mutations as files
@@ -26,6 +27,7 @@ FILES = int(os.environ.get("RULEBINDER_DAMAGED_FILES", "450"))
 """The Word documents, web pages and PDFs among them, each damaged byte by byte or element by
 element.
 """
+MERGES = 60
 LONGEST = 10.0
 """A document that takes more seconds of processor time than this takes too long."""
 _AT_ONCE = 3
@@ -56,12 +58,27 @@ def run() -> None:
         for seed, kind in zip(range(FILES), kinds, strict=False)
         if (what := _opened(kind, seed))
     ]
-    result = f"{len(found)} of {MUTATIONS + FILES} damaged documents go wrong"
+    merges = list(itertools.product(range(MERGES), test_merging.TEXTS))
+    found += [
+        (str(seed), "a merge", what) for seed, text in merges if (what := _merged(text, seed))
+    ]
+    result = (
+        f"{len(found)} of {MUTATIONS + FILES} damaged documents and {len(merges)} merges go wrong"
+    )
     if not found:
         remark(f"{result}.")
         return
     table(result, ("seed", "document", "what"), found)
     sys.exit(1)
+
+
+def _merged(text: str, seed: int) -> str:
+    """What goes wrong if both sides change a document as the seed determines."""
+    try:
+        test_merging.test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text, seed)
+    except AssertionError as error:
+        return str(error) or "changes conflict, or are lost"
+    return ""
 
 
 def _text(path: Path) -> str:
