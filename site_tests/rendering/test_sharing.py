@@ -30,12 +30,8 @@ from site_tests.builders import (
     section,
 )
 from site_tests.outputs import shorts, site_of
-from site_tests.sites import read_page
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
-ALT = (
-    "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
-)
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
@@ -59,23 +55,6 @@ def edited(*after: str) -> Library:
     )
 
 
-def test_a_short_page_has_the_tags_that_chats_read(built):
-    page = read_page(built, "es/r/lom/mire-lantern/1")
-    assert tags(page) == {
-        "og:site_name": "Rulebinder",
-        "og:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
-        "og:description": "El Farol del fango da maná azul.",
-        "og:url": "https://example.org/sub/es/r/lom/mire-lantern/1/",
-        "og:locale": "es_ES",
-        "og:image": "https://example.org/sub/previews/mire-lantern.png",
-        "og:image:width": "1200",
-        "og:image:height": "630",
-        "og:image:alt": ALT,
-        "twitter:card": "summary_large_image",
-    }
-    assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
-
-
 def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture():
     words = "A wholly invented lantern burns here."
     made = joined(notes(entry("Mire Lantern", words)))
@@ -89,14 +68,6 @@ def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_pict
 def test_a_short_page_does_not_link_to_a_page_with_the_same_words():
     pages = short(joined(notes(entry("Mire Lantern", ONE))))
     assert "hreflang" not in pages["r/lom/mire-lantern/1/index.html"]
-
-
-def test_a_ruling_is_shown_in_an_available_language(built):
-    page = read_page(built, "es/r/lom/wisp-of-the-fen/2")
-    assert "<strong>Solo en inglés.</strong>" in page
-    assert '<blockquote lang="en">\n<p>Glimmer has two parts:</p>' in page
-    assert tags(page)["og:description"] == "Solo en inglés."
-    assert not (built / "fr" / "r").exists()
 
 
 def test_without_a_site_address_all_links_are_relative(library):
@@ -265,39 +236,6 @@ def test_a_description_is_in_the_language_of_its_page():
     assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")
     assert tags(pages["en/r/lom/mire-lantern/1/index.html"])["og:description"] == ONE
     assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
-
-
-def test_pages_have_previews(built):
-    found = tags(read_page(built, "es/cards/mire-lantern"))
-    assert found["og:title"] == "Farol del fango: aclaraciones"
-    assert found["og:url"] == "https://example.org/sub/es/cards/mire-lantern/"
-    for page, said in {
-        "es/cards/mire-lantern": "El Farol del fango da maná azul.",
-        "en/cards/mire-lantern": "Mire Lantern gives",
-        "fr/cards/mire-lantern": "Mire Lantern : 1",
-        "en/mechanics/glimmer": "What glimmer does.",
-        "en/sets/lom": "Lanterns over Mire: ",
-        "en/rules/702-345b": "Rule 702.345b: ",
-    }.items():
-        found = tags(read_page(built, page))
-        assert found["og:description"].replace("\u00a0", " ").startswith(said)
-        assert found["og:locale"][:2] == page[:2]
-        names = {name for name in found if name.startswith("twitter:")}
-        assert names <= {"twitter:card"}, "chats take what og: says"
-
-
-def test_pages_name_the_feeds(built):
-    page = read_page(built, "en/sets/lom")
-    assert re.findall(r'rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"', page) == [
-        ("application/feed+json", "../../feed.json"),
-        ("application/atom+xml", "../../feed.xml"),
-        ("application/feed+json", "feed.json"),
-        ("application/atom+xml", "feed.xml"),
-    ]
-    for page, own in (("mechanics/glimmer", True), ("cards/mire-lantern", False)):
-        text = read_page(built, f"en/{page}")
-        assert ('type="application/atom+xml"' in text) == own
-        assert (built / "en" / page / "feed.xml").exists() == own
 
 
 def test_the_index_of_addresses_is_valid_and_complete(library):
