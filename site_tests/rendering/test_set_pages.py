@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from markupsafe import Markup
@@ -167,11 +168,11 @@ def test_sheets_explain_mechanics_as_approved():
     )
     words = "Of many words. " * 400
     single = (f"{each} {words}" for each in ("Fen Glow glimmers.", "All glimmer.", "None dims."))
-    sheets = {
-        "worded": (worded, introduction("Some glimmer."), worded, "It glimmers but once."),
-        "typical": (plain, introduction("Some glimmer."), plain, "It glimmers but once."),
-        "long": (long, "It glimmers."),
-        "single": (plain, *single),
+    sheets: dict[str, list[Any]] = {
+        "worded": [worded, introduction("Some glimmer."), worded, "It glimmers but once."],
+        "typical": [plain, introduction("Some glimmer."), plain, "It glimmers but once."],
+        "long": [long, "It glimmers."],
+        "single": [plain, *single],
     }
     pages = {}
     for name, (example, *blocks) in sheets.items():
