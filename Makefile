@@ -54,7 +54,7 @@ TOOLS := $(VENV)/.tools
 WEB_TOOLS := web/node_modules/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve show check test lint types web tests browser pictures bench compat vectors facts wheel lock clean force
+.PHONY: help site serve show check test lint types web tests approve browser pictures bench compat vectors facts wheel lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -89,6 +89,10 @@ web: $(WEB_TOOLS) ## check what browsers load: scripts and style sheets
 tests: $(TOOLS) $(WEB_TOOLS)
 	@$(FIND_BROWSER) || echo "Without it they are skipped here, and fail in CI" >&2
 	$(BIN)/python -m pytest -n 3 --no-loadscope-reorder
+
+approve: $(TOOLS) ## write the pages that reviewers approve, into site_tests/rendering/approved
+	@rm -rf site_tests/rendering/approved
+	@RULEBINDER_APPROVE=1 $(BIN)/python -m pytest -q $$(grep -l assert_approved site_tests/rendering/test_*.py)
 
 browser: $(TOOLS) ## find Chromium for the tests, or install it
 	@$(FIND_BROWSER)

@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-from site_tests import builders, outputs
 from site_tests.sites import read_page
 
 HOME = "https://example.org/sub/en/"
@@ -19,19 +18,6 @@ DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTA
 def described(folder: Path, page: str) -> list[dict[str, Any]]:
     """Return the data of a page, which must be valid JSON."""
     return [json.loads(each) for each in DATA.findall(read_page(folder, page))]
-
-
-def test_a_page_says_where_it_is(built):
-    (found,) = described(built, "en/sets/lom/document/")
-    assert (found["@context"], found["@type"]) == ("https://schema.org", "BreadcrumbList")
-    steps = found["itemListElement"]
-    assert [(each["name"], each["item"]) for each in steps] == [
-        ("Home", HOME),
-        ("Sets", f"{HOME}sets/"),
-        ("Lanterns over Mire", f"{HOME}sets/lom/"),
-        ("Lanterns over Mire: the whole document", f"{HOME}sets/lom/document/"),
-    ]
-    assert [each["position"] for each in steps] == [1, 2, 3, 4]
 
 
 def test_every_address_of_a_path_is_a_page(built):
@@ -64,44 +50,3 @@ def test_the_home_page_describes_the_site_and_its_data(built):
     assert len({each["contentUrl"] for each in data["distribution"]}) == 5
     for each in data["distribution"]:
         assert (built / each["contentUrl"].removeprefix("https://example.org/sub/")).is_file()
-
-
-def test_a_mechanic_is_a_term_of_the_set_of_its_language(built):
-    (whole,), (path, term), (_, bare) = (
-        described(built, f"es/mechanics{page}") for page in ("", "/glimmer", "/dusk")
-    )
-    address = HOME.replace("/en/", "/es/mechanics/")
-    named = {"@type": "DefinedTermSet", "name": "Mecánicas", "url": address}
-    assert named.items() <= whole.items()
-    assert path["@type"] == "BreadcrumbList"
-    assert {
-        "@type": "DefinedTerm",
-        "name": "Destellar",
-        "url": f"{address}glimmer/",
-        "inDefinedTermSet": address,
-        "inLanguage": "es",
-        "description": "Ciertos espíritus destellan.",
-    }.items() <= term.items()
-    assert "description" not in bare
-
-
-def test_the_front_page_names_the_site(built):
-    (found,) = described(built, "")
-    assert (found["@type"], found["url"], found["name"]) == (
-        "WebSite",
-        "https://example.org/sub/",
-        "Rulebinder",
-    )
-
-
-def test_without_an_address_pages_describe_nothing(
-    tmp_path_factory,
-):
-    folder = outputs.built(
-        builders.example_library(), tmp_path_factory, "unaddressed", site_url=None
-    )
-    assert not [page for page in folder.rglob("*.html") if DATA.search(page.read_text("utf-8"))]
-    assert not [
-        page for page in folder.rglob("index.html") if "opensearch" in page.read_text("utf-8")
-    ]
-    assert not list(folder.glob("*/feed.*"))

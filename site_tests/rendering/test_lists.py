@@ -212,6 +212,10 @@ def test_every_mechanic_is_filtered_by_its_kind():
     assert filtered(page) == {"keyword-ability": ["flying", "ward"], "keyword-action": ["scry"]}
 
 
+def test_without_rulings_the_page_for_a_table_has_no_example():
+    assert view("table", edition_in(library_of(facts=catalogue())))["example"] == ""
+
+
 @in_each_language
 def test_real_documents_answer_example_questions(real_library, lang):
     assert len(home.questions(edition_in(real_library, lang))) == home.QUESTIONS

@@ -176,7 +176,3 @@ def test_a_set_without_pages_keeps_no_file(rewritten):
     shutil.rmtree(folder / "es" / "sets" / "lom")
     write()
     assert read_json(folder / "offline" / "es" / "sets" / "lom.json")["files"] == []
-
-
-def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built):
-    assert '<meta name="robots" content="noindex">' in read_page(built, "en/offline")

@@ -13,29 +13,6 @@ from site_tests.builders import card, catalogue, entry, face, library_of, mechan
 from site_tests.outputs import html_at, site_of
 from site_tests.robustness.documents import texts
 
-WISP = "cards/wisp-of-the-fen/"
-
-
-def test_notes_in_the_pages_language_are_shown(library):
-    page = html_at(library, WISP, "es")
-    assert "El <a href=" in page or "El Fuego fatuo" in page
-    assert "can glimmer while" not in page
-
-
-def test_notes_in_another_language_are_marked_with_a_notice(library):
-    page = html_at(library, WISP, "fr")
-    assert "En anglais, pas en français" in page
-    assert re.search(r'<div lang="en"><ol class="rulings">', page)
-
-
-def test_a_ruling_that_only_another_language_has_is_shown_with_its_language(
-    library,
-):
-    page = html_at(library, WISP, "es")
-    only = re.search(r'<li class="ruling"[^>]* id="lom-2" lang="en".*?</li>', page, re.S)
-    assert only
-    assert 'lang="es">Solo en inglés.' in only[0]
-
 
 def test_the_same_pages_and_anchors_in_every_language(markdown):
     def anchors(lang):
@@ -47,11 +24,6 @@ def test_the_same_pages_and_anchors_in_every_language(markdown):
         }
 
     assert anchors("en") == anchors("es") == anchors("fr")
-
-
-def test_an_explanation_is_marked_as_ours(library):
-    page = html_at(library, "mechanics/glimmer/")
-    assert re.search(r'class="ours-label">In our words</p>.*?What glimmer does\.', page, re.S)
 
 
 @pytest.mark.parametrize(
@@ -83,18 +55,6 @@ def test_a_mechanic_names_its_first_set_if_that_has_a_name(code, lang, shown):
         assert f"<span>{shown}</span>" in page
     else:
         assert not re.search("First appeared|ZZZ", page)
-
-
-def test_a_set_has_all_of_its_documents_and_links_the_other_language(library):
-    page = html_at(library, "sets/lom/")
-    for said in (
-        "Ada Fen",
-        "January 20, 2031",
-        "Welcome to the mire.",
-        "The mire and its lanterns are invented.",
-    ):
-        assert said in page
-    assert 'href="../../../es/sets/lom/">Read this page in Spanish' in page
 
 
 def test_a_title_is_data_that_the_theme_escapes():

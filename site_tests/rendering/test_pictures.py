@@ -39,7 +39,6 @@ from site_tests.builders import (
 from site_tests.conftest import ROOT
 from site_tests.outputs import shorts, site_of
 from site_tests.rendering.test_sharing import tags
-from site_tests.sites import read_page
 
 HOSTILE = "<text>&amp;\"'</svg>\x00\x1b]]>{{ 7-7 }}"
 LONG = "An unusually long name that no printer would ever put on a card, of the seven lanterns " * 3
@@ -422,22 +421,6 @@ def test_a_longer_ruling_is_written_smaller_and_then_cut_after_a_word():
     assert text(replace(QUOTING, quoted=("lantern, " * 500,)))[1].endswith("lantern…")
 
 
-def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(built, library):
-    picture = of_pages(library)[PAGE]
-    address = "https://example.org/sub/previews/mire-lantern.png"
-    for page in (
-        "en/cards/mire-lantern",
-        "es/cards/mire-lantern",
-        "r/lom/mire-lantern/1",
-        "es/r/lom/mire-lantern/1",
-    ):
-        found = tags(read_page(built, page))
-        assert found["og:image"] == address, page
-        assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
-        assert found["twitter:card"] == "summary_large_image"
-    assert opened((built / picture.path).read_bytes()).size == (1200, 630)
-
-
 def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_to(
     library, languages, tmp_path, monkeypatch
 ):
@@ -459,25 +442,6 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     for path, picture in named.items():
         if short := re.match(r"(?:\w\w/)?(r/.+/)index\.html$", path):
             assert picture.startswith(short[1]), path
-
-
-@pytest.mark.parametrize(
-    ("page", "picture", "alt"),
-    [
-        ("es", "home", "Official rulings, one link each · Rulings: From the release notes"),
-        ("fr/sets/lom", "sets/lom", "Lanterns over Mire · February 7, 2031 · 3 cards · "),
-        ("en/mechanics/glimmer", "mechanics/glimmer", "Glimmer · Keyword ability · In our words: "),
-    ],
-)
-def test_home_sets_and_mechanics_have_one_picture_in_the_first_language(built, page, picture, alt):
-    found = tags(read_page(built, page))
-    assert found["og:image"] == f"https://example.org/sub/previews/pages/{picture}.png"
-    assert found["og:image:alt"].startswith(alt)
-
-
-def test_other_pages_have_the_plain_preview(built):
-    for page in ("en/sets", "en/cards"):
-        assert "og:image" not in tags(read_page(built, page))
 
 
 def test_short_pages_stay_small_and_their_alternative_text_is_escaped():

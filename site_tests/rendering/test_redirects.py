@@ -33,7 +33,6 @@ from site_tests.builders import (
 )
 from site_tests.outputs import link_problems, shorts, site_of
 from site_tests.robustness.documents import fill
-from site_tests.sites import in_each_language
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
 SPANISH = "cards/farol-del-fango/index.html"
@@ -223,21 +222,6 @@ def test_a_hand_written_page_that_is_gone_leads_on():
     page = dict(handwritten_pages(site_of(library_of())))["fr/adding/index.html"]
     assert 'data-to="../about/"' in page
     assert ">À propos</a>" in page
-
-
-@in_each_language
-def test_the_site_has_the_address_in_every_language(built, lang):
-    page = (built / lang / SPANISH).read_text("utf-8")
-    assert f'<html lang="{lang}">' in page
-    assert '<meta name="robots" content="noindex">' in page
-    assert (
-        f'<link rel="canonical" href="https://example.org/sub/{lang}/cards/mire-lantern/">' in page
-    )
-    assert '<meta http-equiv="refresh" content="0; url=../mire-lantern/">' in page
-    assert (
-        f'<a href="../mire-lantern/">{"Farol del fango" if lang == "es" else "Mire Lantern"}</a>'
-        in page
-    )
 
 
 def test_a_redirect_to_a_missing_page_is_a_broken_link(built, tmp_path):

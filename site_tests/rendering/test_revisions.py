@@ -23,7 +23,8 @@ from rulebinder.outputs import feeds
 from rulebinder.pages.edition import Edition
 from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
-from site_tests.outputs import edition_in, page_at, shorts, site_of
+from site_tests.outputs import edition_in, html_at, page_at, shorts, site_of
+from site_tests.rendering.approval import assert_approved
 
 RIPE = "Its apples ripen during your upkeep, and you pay {2} for each of them."
 LATER = RIPE.replace("your upkeep", "each upkeep")
@@ -64,11 +65,6 @@ def found(page: LexborHTMLParser, anchor: str) -> LexborNode:
     return node
 
 
-def attribute(node: LexborNode, selector: str, name: str) -> str | None:
-    first, *_ = node.css(selector)
-    return first.attributes[name]
-
-
 def text(node: LexborNode) -> str:
     return " ".join(node.text().split())
 
@@ -85,44 +81,15 @@ def library(tmp_path_factory):
     return revised(tmp_path_factory.mktemp("kept"))
 
 
-def test_a_changed_ruling_is_compared_word_by_word(library):
-    changed = found(shown(edition_in(library)), "en-card-apple-warden-1")
-    assert [text(each) for each in changed.css("del")] == ["[removed your]"]
-    assert [text(each) for each in changed.css("ins")] == ["[added each]"]
-    assert text(changed).startswith(
-        "Apple Warden Ruling 1 Its apples ripen during [removed your] [added each] upkeep, and"
-        " you pay"
-    )
-    assert changed.css_first("i.n2") is not None
-    assert attribute(changed, "a", "href") == "../../../../cards/apple-warden/#lom-1"
-
-
-def test_added_and_removed_rulings_are_shown_whole_and_lead_to_their_pages(
-    library,
-):
-    page = shown(edition_in(library))
-    added, removed = found(page, "en-card-apple-warden-3"), found(page, "en-card-apple-warden-2")
-    assert text(added) == f"Apple Warden Ruling 3 {GRAFT}"
-    assert text(removed) == f"Apple Warden Ruling 2 {ROOTS}"
-    assert attribute(removed, "a", "href") == "../../../../r/lom/apple-warden/2/"
-    assert text(found(page, "en-card-bell-1")) == f"bell Ruling 1 {ROOTS}"
-    assert [each.css("ins, del") for each in (added, removed)] == [[], []]
-
-
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        ("es", ("revisión del 1 de marzo de 2031", "[quitadas your]")),
-        ("fr", ("révision du 1 mars 2031", "[supprimés your]")),
-    ],
-)
-def test_the_page_is_in_the_language_of_the_site(library, lang, words):
-    page = shown(edition_in(library, lang))
-    assert page.body is not None
-    assert all(each in text(page.body) for each in words)
-    changed = found(page, "en-card-apple-warden-1")
-    assert attribute(changed, "div", "lang") == "en"
-    assert changed.css_first(".tag") is not None
+def test_pages_of_revised_rulings_are_as_approved(library):
+    """The page of the revision compares word by word; the set's page and short pages lead to it."""
+    pages = {
+        f"{lang}/{url}": html_at(library, url, lang)
+        for lang, url in (("en", PAGE), ("es", PAGE), ("fr", PAGE), ("en", "sets/lom/"))
+    }
+    short = shorts(site_of(library))
+    pages |= {path: short[path] for path in map("r/lom/apple-warden/{}/index.html".format, (1, 2))}
+    assert_approved("revisions", pages)
 
 
 def test_notes_that_never_changed_have_no_revision(tmp_path):
@@ -138,9 +105,7 @@ def test_what_a_removed_ruling_became_is_linked(tmp_path):
         edition_of(SECOND, entry("Bell", f"{RIPE} {ROOTS}")),
     )
     library = history(tmp_path, [first], [second])
-    removed = found(shown(edition_in(library)), "en-card-bell-2")
-    links = {each.text(): each.attributes["href"] for each in removed.css(".quiet a")}
-    assert links == {"Ruling 1": "../../../../cards/bell/#lom-1"}
+    assert_approved("revisions-joining", {"revision": html_at(library, PAGE)})
 
 
 def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path):
@@ -169,17 +134,8 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
     ]
     of = edition_in(history(tmp_path, *builds))
     assert list(of.library.revisions["lom"]) == [THIRD]
-    changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ul.altered > li")
-    assert [each.id for each in changed] == [
-        "en-card-bell-1",
-        "en-section-bells-2",
-        "es-card-bell-1",
-    ]
-    assert text(changed[1]).startswith(
-        "Bells Paragraph 2 Bells ring [removed once.] [added twice.]"
-    )
-    (fold,) = found(shown(of, "sets/lom/"), "lom-bells-2").css(".ruling-foot > details")
-    assert text(fold) == "1 earlier wording Until May 2, 2031 Bells ring once."
+    pages = {url: html_at(of.library, url) for url in (f"sets/lom/revisions/{THIRD}/", "sets/lom/")}
+    assert_approved("revisions-of-languages", pages)
 
 
 def test_several_changes_under_one_day_are_one(tmp_path):
@@ -236,10 +192,7 @@ def test_words_that_were_not_kept_are_told(tmp_path):
     library = history(tmp_path, [edition_of(FIRST, entry("Bell", RIPE, ROOTS))])
     shutil.rmtree(tmp_path / "notes")
     library = history(tmp_path, [edition_of(SECOND, entry("Bell", LATER))])
-    page = shown(edition_in(library))
-    assert "The words before this revision were not kept." in text(found(page, "en-card-bell-1"))
-    assert "Its apples ripen during each upkeep" in text(found(page, "en-card-bell-1"))
-    assert "The words before this revision were not kept." in text(found(page, "any-card-bell-2"))
+    assert_approved("revisions-without-words", {"revision": html_at(library, PAGE)})
 
 
 def test_hostile_and_endless_words_are_escaped_and_shown(tmp_path):
@@ -267,41 +220,8 @@ def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_pat
         for day, said in ((FIRST, RIPE), (SECOND, LATER), (THIRD, GRAFT + LATER))
     ]
     library = history(tmp_path, *builds)
-    (fold,) = found(shown(edition_in(library), "cards/bell/"), "lom-1").css(
-        ".ruling-foot > details"
-    )
-    assert text(fold) == f"2 earlier wordings Until May 2, 2031 {LATER} Until March 1, 2031 {RIPE}"
-    assert [each.attributes["href"] for each in fold.css("a")] == [
-        f"../../sets/lom/revisions/{day}/#en-card-bell-1" for day in (THIRD, SECOND)
-    ]
-    (spanish,) = found(shown(edition_in(library, "es"), "cards/bell/"), "lom-1").css(
-        ".ruling-foot > details"
-    )
-    assert text(spanish).startswith("2 textos anteriores Hasta el 2 de mayo de 2031")
-    assert [each.attributes["lang"] for each in spanish.css("div")] == ["en", "en"]
-
-
-def test_the_page_of_a_set_leads_to_its_revisions(library):
-    page = shown(edition_in(library), "sets/lom/")
-    assert {
-        each.text(): each.attributes["href"] for each in page.css("ul.index a[href^=revisions]")
-    } == {"March 1, 2031": f"revisions/{SECOND}/"}
-    assert page.css('.ways a[href="#revisions"]') != []
-
-
-def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
-    library,
-):
-    site = site_of(library)
-    files = shorts(site)
-    page = LexborHTMLParser(str(files["r/lom/apple-warden/2/index.html"]))
-    assert page.body is not None
-    assert (
-        f"removed on March 1, 2031: the release notes no longer have it. Last wording: {ROOTS}"
-        in text(page.body)
-    )
-    assert f"en/sets/lom/revisions/{SECOND}/#en-card-apple-warden-2" in str(page.html)
-    assert "Last wording" not in files["r/lom/apple-warden/1/index.html"]
+    pages = {lang: html_at(library, "cards/bell/", lang) for lang in ("en", "es")}
+    assert_approved("earlier-words", pages)
 
 
 def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from markupsafe import Markup
 
-from rulebinder.library import Library
 from rulebinder.pages.edition import Edition, Phrase, Reference, View
 from rulebinder.pages.lists import CardLine, card_types, color_groups, colors, mana_value, traits
 from site_tests.builders import (
@@ -23,6 +23,7 @@ from site_tests.builders import (
     section,
 )
 from site_tests.outputs import all_pages, edition_in, filtered, html_at
+from site_tests.rendering.approval import assert_approved
 
 
 def many(count: int, each: int) -> tuple[Edition, View]:
@@ -106,15 +107,6 @@ def test_each_choice_shows_the_cards_that_have_it_in_the_order_of_the_page():
     }
 
 
-def test_a_list_leaves_out_the_types_of_a_foreign_card():
-    golem = entry(card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo.")
-    odd = entry(card(face("Raro", "Cosa rara")), "Es raro.")
-    library = library_of(notes(golem, odd, lang="es"), facts=catalogue())
-    page = html_at(library, "sets/lom/")
-    assert page.count("</a>  1 ruling") == 2
-    assert "Cosa rara" not in page
-
-
 def _of_colors(*costs: str | None) -> list[CardLine]:
     """Return the lines of a Fen for each of ``costs``."""
     colored = [colors([face("Fen", "Creature", mana_cost=cost)]) for cost in costs]
@@ -152,93 +144,6 @@ def test_the_colors_of_a_large_set_are_folded_but_for_the_first(cards, is_open):
     assert [" open" in group for group in groups] == is_open
 
 
-def test_the_cards_of_a_set_come_before_its_general_notes(library):
-    page = html_at(library, "sets/lom/")
-    places = [
-        page.find(each)
-        for each in (
-            'class="filter"',
-            '<ul class="lines">',
-            '<h2 id="notes">General notes',
-            'id="section-',
-            '<h2 id="sources">',
-        )
-    ]
-    assert -1 not in places
-    assert places == sorted(places)
-
-
-def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(
-    library,
-):
-    page = html_at(library, "sets/lom/")
-    (tile,) = re.findall(
-        r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>Glimmer</h3>(.*?)'
-        r"</details>",
-        page,
-        re.S,
-    )
-    anchor, rest = tile
-    summary, _, rest = rest.partition("</summary>")
-    assert "1 ruling" in summary
-    assert "New Mechanic: Glimmer" in rest
-    assert f'href="#{anchor}"' in rest
-    assert 'href="../../mechanics/glimmer/"' in rest
-    assert "A creature glimmers but once." in rest
-
-
-def test_without_scripts_there_is_no_filter(library):
-    page = html_at(library, "sets/lom/")
-    outside = re.sub(r"<template.*?</template>", "", page, flags=re.S)
-    assert "<select" in page
-    assert not re.search(r"<(select|input|form)\b", outside)
-
-
-def test_the_document_keeps_its_order(library):
-    page = html_at(library, "sets/lom/document/")
-    places = [
-        ">Lanterns over Mire Release Notes", "Welcome to the mire.", ">General Notes",
-        "Card Legality", "A creature glimmers but once.",
-        ">Card-Specific Notes", 'id="card-mire-lantern"', 'id="ruling-mire-lantern-1"',
-        'id="card-wisp-of-the-fen"', ">Other Cards",
-        "The mire and its lanterns are invented.", "Ada Fen",
-    ]  # fmt: skip
-    page = page[page.index("<h1") :]
-    found = [page.find(each) for each in places]
-    assert -1 not in found
-    assert found == sorted(found)
-
-
-def test_a_number_in_the_document_links_to_the_rulings_own_page(library):
-    page = html_at(library, "sets/lom/document/")
-    assert re.search(
-        r'<a [^>]*class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"', page
-    )
-    assert re.search(
-        r'<a [^>]*class="ruling-number" href="../../../mechanics/glimmer/#lom-[\w-]*glimmer-1"',
-        page,
-    )
-
-
-def test_a_document_shows_only_its_own_text(library):
-    assert 'id="ruling-wisp-of-the-fen-2"' in html_at(library, "sets/lom/document/")
-    assert 'id="ruling-wisp-of-the-fen-2"' not in html_at(library, "sets/lom/document/", "es")
-
-
-def test_a_document_in_another_language_says_so_once(library, editions):
-    page = html_at(library, "sets/lom/document/", "fr")
-    assert re.findall(r'<p class="(?:notice|tag)">(.*?)</p>', page) == [
-        editions["fr"].words.say("other_language", page_language="français", language="anglais")
-    ]
-    assert '<div class="entries" lang="en">' in page
-
-
-def test_the_set_links_to_its_document_and_its_sheet(library):
-    page = html_at(library, "sets/lom/", "fr")
-    assert 'href="document/"' in page
-    assert 'href="sheet/"' in page
-
-
 def test_a_set_without_explained_mechanics_has_no_sheet():
     plain = notes(
         entry("Mire Lantern", "It is lit."),
@@ -249,60 +154,48 @@ def test_a_set_without_explained_mechanics_has_no_sheet():
     assert "sheet/" not in html_at(library, "sets/lom/")
 
 
-def test_the_sheet_has_our_explanation_the_reminder_and_the_notes():
-    worded = card(face("Fen Glow", "Instant", "Glimmer {2} (It shines until the next dawn.)"))
-    explained = section(
-        "New Mechanic: Glimmer", introduction("Some glimmer."), worded, "It glimmers but once."
-    )
-    library = library_of(notes(entry(worded, "It is bright."), sections=[explained]))
-    page = html_at(library, "sets/lom/sheet/")
-    assert "What glimmer does." in page
-    assert "It shines until the next dawn." in page
-    assert "It glimmers but once." in page
-    assert "It is bright." not in page
-
-
-def typical(library: Library) -> View:
-    """Return the card that a sheet shows for its first mechanic."""
-    (page,) = all_pages("sheet", edition_in(library))
-    example: View = page.view["parts"][0]["mechanics"][0]["card"]
-    assert example
-    return example
-
-
-def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text():
-    plain = card(face("Fen Glow", "Instant", "Glimmer {2}", mana_cost="{1}{U}"))
-    explained = section(
-        "New Mechanic: Glimmer", introduction("Some glimmer."), plain, "It glimmers but once."
-    )
-    library = library_of(notes(entry(plain, "It is bright."), sections=[explained]))
-    shown = typical(library)
-    assert (shown["name"].href, shown["name"].phrase.text, shown["type_line"]) == (
-        "../../../cards/fen-glow/",
-        "Fen Glow",
-        "Instant",
-    )
-    assert "Glimmer" in shown["text"]
-
-
-def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic():
-    long = card(
-        face(
-            "Fen Glow",
-            "Instant",
-            "Draw a card, and then another. " * 30,
-            "Glimmer {2} (It shines.)",
+def test_sheets_explain_mechanics_as_approved():
+    """With a reminder or a typical card, of which a long one shows only the ability with the
+    mechanic; notes about single cards come last.
+    """
+    worded, plain, long = (
+        card(face("Fen Glow", "Instant", *abilities, mana_cost="{1}{U}"))
+        for abilities in (
+            ["Glimmer {2} (It shines until the next dawn.)"],
+            ["Glimmer {2}"],
+            ["Draw a card, and then another. " * 30, "Glimmer {2} (It shines.)"],
         )
     )
-    library = library_of(
-        notes(
-            entry(long, "It is bright."),
-            sections=[section("New Mechanic: Glimmer", "It glimmers.")],
-        )
+    words = "Of many words. " * 400
+    single = (f"{each} {words}" for each in ("Fen Glow glimmers.", "All glimmer.", "None dims."))
+    sheets: dict[str, list[Any]] = {
+        "worded": [worded, introduction("Some glimmer."), worded, "It glimmers but once."],
+        "typical": [plain, introduction("Some glimmer."), plain, "It glimmers but once."],
+        "long": [long, "It glimmers."],
+        "single": [plain, *single],
+    }
+    pages = {}
+    for name, (example, *blocks) in sheets.items():
+        explained = section("New Mechanic: Glimmer", *blocks)
+        library = library_of(notes(entry(example, "It is bright."), sections=[explained]))
+        pages[name] = html_at(library, "sets/lom/sheet/")
+    assert_approved("sheets", pages)
+
+
+def test_types_of_a_foreign_card_are_left_out_and_two_hyphens_are_a_dash():
+    golem = entry(card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo.")
+    odd = entry(card(face("Raro", "Cosa rara")), "Es raro.")
+    old = entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
+    foreign, dashed = (
+        library_of(document, facts=catalogue())
+        for document in (notes(golem, odd, lang="es"), notes(old))
     )
-    shown = typical(library)
-    assert "It shines." in shown["text"]
-    assert "another" not in shown["text"]
+    pages = {
+        "foreign": html_at(foreign, "sets/lom/"),
+        "dashed": html_at(dashed, "sets/lom/"),
+        "document": html_at(dashed, "sets/lom/document/"),
+    }
+    assert_approved("type-lines", pages)
 
 
 def test_the_letters_of_a_document_lead_to_the_first_card_of_each():
@@ -335,22 +228,6 @@ def test_notes_that_do_not_fit_are_counted():
     assert many(2, 2)[1]["left_out"] is None
 
 
-def test_notes_about_single_cards_come_last():
-    long = "Of many words. " * 400
-    explained = section(
-        "New Mechanic: Glimmer",
-        f"Mire Lantern glimmers. {long}",
-        f"All glimmer. {long}",
-        f"None dims. {long}",
-    )
-    documents = [notes(entry("Mire Lantern", "It is lit."), sections=[explained])]
-    library = library_of(*documents)
-    page = html_at(library, "sets/lom/sheet/")
-    assert "All glimmer." in page
-    assert "None dims." in page
-    assert "glimmers. Of" not in page
-
-
 def test_the_pages_of_a_set_have_different_headings():
     document = notes(title="Lanterns over Mire", sections=[section("Glimmer", "It glimmers.")])
     library = library_of(document)
@@ -363,10 +240,3 @@ def test_the_pages_of_a_set_have_different_headings():
         "Lanterns over Mire: the whole document",
         "Lanterns over Mire: prerelease sheet",
     ]
-
-
-def test_two_hyphens_in_a_type_line_are_shown_as_a_dash():
-    old = entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
-    library = library_of(notes(old))
-    assert " Creature — Treefolk · 1 ruling" in html_at(library, "sets/lom/")
-    assert '<p class="face-type">Creature — Treefolk</p>' in html_at(library, "sets/lom/document/")

@@ -73,18 +73,19 @@ def test_the_same_library_makes_the_same_bytes_on_another_day(
     assert files(tmp_path / "again") == files(built)
 
 
-def test_progress_reaches_its_end(library, languages, tmp_path):
-    out = tmp_path / "site"
+def test_progress_reaches_its_end_and_without_an_address_pages_describe_nothing(
+    library, languages, tmp_path
+):
     steps: list[tuple[str, int, int]] = []
-    sites.build(library, languages, out, progress=lambda *step: steps.append(step))
+    sites.build(library, languages, tmp_path, progress=lambda *step: steps.append(step))
+    built = {path: content for path, content in files(tmp_path).items() if path.endswith(".html")}
     pages = [(done, total) for stage, done, total in steps if stage == "pages"]
-    built = [
-        path
-        for path, content in files(out).items()
-        if path.endswith(".html") and b'id="rb-content"' in content
-    ]
+    count = sum(b'id="rb-content"' in content for content in built.values())
     assert pages == sorted(pages, key=lambda step: step[0])
-    assert pages[-1] == (len(built), len(built))
+    assert pages[-1] == (count, count)
+    needing = (b"application/ld+json", b'rel="search"', b"opensearch")
+    assert not [path for path, page in built.items() if any(each in page for each in needing)]
+    assert not list(tmp_path.glob("*/feed.*"))
 
 
 def test_a_language_without_words_has_no_pages_and_without_dated_documents_no_day_is_shown(

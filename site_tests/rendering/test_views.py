@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebinder import pages
+from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.plugin.rendering import Renderer
 from site_tests import sites
@@ -88,7 +89,8 @@ RARE = (
 
 
 def _libraries() -> Iterator[Library]:
-    yield sites.library(sites.CONTENT / "notes")
+    known, documents = sites.sampled()
+    yield join(documents, known.catalogue, known.languages)[0]
     newer = edited(("older keeper wins", "younger keeper wins"))
     yield library_of(*example_documents(), rulebooks=(newer, book()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 
@@ -78,6 +79,7 @@ def sources() -> str:
     return "\n".join(path.read_text("utf-8") for path in files)
 
 
+@functools.cache
 def used() -> set[str]:
     text = sources()
     names = set(re.findall(r"\b(?:words|each|editions\[0\])\.([a-z_]+)\b", text)) & spoken_or_plain(
