@@ -26,7 +26,6 @@ from rulebinder.system import shipped
 from site_tests.builders import example_library
 from site_tests.calling import python
 from site_tests.conftest import ROOT
-from site_tests.documentation import settings_page
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
 from site_tests.sites import read_json, read_page
@@ -113,10 +112,6 @@ def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers()
     answers = [*options.HONORED, *options.REFUSED, *options.IGNORED]
     assert known | {f"theme.{name}" for name in theme} <= {*answers, "theme.palette"}
     assert len(answers) == len(set(answers))
-
-
-def test_the_page_of_the_documentation_lists_them():
-    assert (ROOT / "docs" / "settings.md").read_text("utf-8") == settings_page.page()
 
 
 @pytest.mark.parametrize(
