@@ -99,6 +99,7 @@ pictures: $(TOOLS) browser ## take the README's pictures, of the example site an
 
 bench: $(TOOLS) ## measure speed, memory and accuracy, into docs/measurements.md
 	@$(BIN)/python -m tools.bench
+	@RULEBINDER_TEXTS=20000 $(BIN)/python -m pytest -q site_tests/markdown/test_round_trip.py
 
 compat: $(PACKAGE) ## try the successors of MkDocs and Material, installed into build/compat
 	@rm -rf build/compat
