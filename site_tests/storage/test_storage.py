@@ -132,6 +132,8 @@ def test_a_file_without_a_source_is_its_own_source(tmp_path):
         ("kind: faq", "kind: fax",
          "lom.en.yml:4: error: kind is \"fax\"; choose one of release-notes, faq"),
         ("kind: faq\n", "", "lom.en.yml:1: error: the file lacks 'kind'; add it"),
+        ("kind: faq", "set: lom\nkind: faq", "lom.en.yml:4: error: the key 'set' is here twice"),
+        ("title: L", "title: The: L", "lom.en.yml:3: error: not valid YAML"),
         ("title: Lanterns", "title: 7",
          "lom.en.yml:3: error: title must be text; found 7: put it in quotes"),
         ("part:", "prat:",
