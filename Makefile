@@ -103,6 +103,7 @@ pictures: $(TOOLS) browser ## take the README's pictures, of the example site an
 
 bench: $(TOOLS) ## measure speed, memory and accuracy, into docs/measurements.md
 	@$(BIN)/python -m tools.bench
+	@RULEBINDER_TEXTS=20000 $(BIN)/python -m pytest -q site_tests/markdown/test_round_trip.py
 
 compat: $(PACKAGE) ## try the successors of MkDocs and Material, installed into build/compat
 	@rm -rf build/compat
@@ -114,8 +115,8 @@ vectors: $(TOOLS) ## remake the vectors of words in content/vectors from the doc
 	@PYTHONPATH=$(VECTORS)/packages $(BIN)/python -m tools.vectors $(call quoted,$(NOTES)) $(VECTORS)/embedded.npz
 
 facts: $(PACKAGE) ## write docs/facts.md and docs/settings.md, and check that each name of a mechanic has its evidence
-	@$(BIN)/python -c 'from site_tests.documentation import facts_page; open("docs/facts.md", "w", encoding="utf-8").write(facts_page.page())'
-	@$(BIN)/python -c 'from site_tests.documentation import settings_page; open("docs/settings.md", "w", encoding="utf-8").write(settings_page.page())'
+	@$(BIN)/python -m tools.facts_page
+	@$(BIN)/python -m tools.settings_page
 	@$(BIN)/python -m pytest -q site_tests/facts/test_evidence.py
 
 wheel: $(PACKAGE) ## build the package that others install, into build/wheel

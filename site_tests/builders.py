@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,10 @@ from rulebinder.notes import (
     Source,
 )
 from rulebinder.problems import Place
+from rulebinder.reading import saved_notes
 from rulebinder.rulebook.book import Rulebook
 from rulebinder.text import Text, parse
+from site_tests.places import unplaced
 
 CONTENT = Path(__file__).parent.parent / "content"
 
@@ -260,99 +263,17 @@ def example_catalogue() -> Catalogue:
 
 def example_documents() -> tuple[ReleaseNotes, ReleaseNotes]:
     """Return the invented set's release notes in English and Spanish."""
-    return _english(), _spanish()
+    english, spanish = (_example(f"lom.{lang}") for lang in ("en", "es"))
+    return english, spanish
+
+
+def _example(name: str) -> ReleaseNotes:
+    text = (Path(__file__).parent / "example" / f"{name}.yml").read_text("utf-8")
+    document, _ = saved_notes.loads(text, f"{name}.txt")
+    assert document
+    return replace(unplaced(document), place=Place(f"{name}.txt", 1))
 
 
 def example_library() -> Library:
     """Join the invented set."""
     return library_of(*example_documents())
-
-
-def _english() -> ReleaseNotes:
-    wisp = face(
-        "Wisp of the Fen",
-        "Creature — Spirit",
-        "Flying",
-        "Glimmer {1}{U}",
-        mana_cost="{U}",
-        power="1",
-        toughness="1",
-    )
-    halves = (
-        face("Sink", "Sorcery", mana_cost="{2}{U}"),
-        face("Surface", "Sorcery", mana_cost="{G}"),
-    )
-    return notes(
-        entry(
-            card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}")),
-            "Mire Lantern gives *only* blue mana.",
-        ),
-        entry(
-            card(wisp),
-            "Wisp of the Fen can glimmer while Mire Lantern is tapped.",
-            ruling(
-                "Glimmer has two parts:",
-                "The first pays {1}{U}.",
-                "The second is described in rule 702.345b.",
-            ),
-        ),
-        entry(
-            card(*halves, layout="split"), 'See "New Mechanic: Glimmer" above.', part="Other Cards"
-        ),
-        title="Lanterns over Mire Release Notes",
-        compiled_by=("Ada Fen",),
-        last_modified="2031-01-20",
-        preamble=texts("Welcome to the mire."),
-        general_heading="General Notes",
-        sections=[
-            section(
-                "Card Legality",
-                introduction("Every card of the mire is legal on the day it comes out."),
-                kind="legality",
-            ),
-            section(
-                "New Mechanic: Glimmer",
-                introduction("Some spirits glimmer."),
-                card(wisp),
-                "A creature glimmers but once.",
-            ),
-        ],
-        footer=texts("The mire and its lanterns are invented."),
-    )
-
-
-def _spanish() -> ReleaseNotes:
-    wisp = face(
-        "Fuego fatuo del pantano",
-        "Criatura — Espíritu",
-        "Vuela.",
-        "Destellar {1}{U}",
-        mana_cost="{U}",
-        power="1",
-        toughness="1",
-    )
-    return notes(
-        entry(
-            card(face("Farol del fango", "Artefacto", "{T}: Agrega {U}.", mana_cost="{2}")),
-            "El Farol del fango da maná azul.",
-        ),
-        entry(
-            card(wisp), "El Fuego fatuo del pantano destella aunque el Farol del fango esté girado."
-        ),
-        lang="es",
-        title="Notas de publicación de Faroles sobre el fango",
-        general_heading="Notas generales",
-        sections=[
-            section(
-                "Legalidad de las cartas",
-                introduction("Todo el fango es legal desde su salida."),
-                kind="legality",
-            ),
-            section(
-                "Nueva mecánica: destellar",
-                introduction("Ciertos espíritus destellan."),
-                card(wisp),
-                "Se destella una vez.",
-            ),
-        ],
-    )

@@ -98,9 +98,9 @@ def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited):
 
 
 def test_no_more_cards_are_listed_than_wanted(answers):
-    found = answers.find_card("f", limit=1)
-    assert (len(found["cards"]), found["further"]) == (1, 1)
-    assert len(answers.find_card("f", limit=-5)["cards"]) == 1
+    for limit in (1, -5):
+        found = answers.find_card("f", limit=limit)
+        assert (len(found["cards"]), found["further"]) == (1, 1)
 
 
 def test_a_ruling_is_the_record_that_the_site_publishes(answers, built):
@@ -259,22 +259,18 @@ def test_links_begin_where_the_site_is_read_if_the_site_has_no_address(tmp_path)
 @pytest.mark.parametrize(
     ("path", "text", "said"),
     [
+        ("cards.json", "<html>", "data/cards.json:1: error: this is not the data of a website"),
         (
-            "data/cards.json",
-            "<html>",
-            "data/cards.json:1: error: this is not the data of a website",
-        ),
-        (
-            "data/rulings.ndjson",
+            "rulings.ndjson",
             "{}\n",
             "data/rulings.ndjson:1: error: the data has another form (KeyError('id'))",
         ),
-        ("data/cards.json", "[]", "data:1: error: the data has another form"),
+        ("cards.json", "[]", "data:1: error: the data has another form"),
     ],
 )
 def test_what_is_no_site_is_one_problem(built, tmp_path, path, text, said):
     folder = shutil.copytree(built, tmp_path / "site")
-    (folder / path).write_text(text, "utf-8")
+    (folder / "data" / path).write_text(text, "utf-8")
     with pytest.raises(InputError) as raised:
         Answers(str(folder))
     assert len(raised.value.problems) == 1

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +22,7 @@ from rulebinder.cli import show as command
 from rulebinder.outputs import data
 from site_tests import coroutines, sites
 from site_tests.builders import example_library
+from site_tests.calling import python
 from site_tests.conftest import ROOT, lacking
 from site_tests.outputs import site_of
 from site_tests.robustness.documents import fill, run
@@ -36,16 +36,10 @@ TOOLS = {
     "mechanic": ["name"],
 }
 """The tools, and what each must be given."""
-HELLO = {
-    "jsonrpc": "2.0",
-    "id": 1,
-    "method": "initialize",
-    "params": {
-        "protocolVersion": "2025-06-18",
-        "capabilities": {},
-        "clientInfo": {"name": "test", "version": "1"},
-    },
-}
+HELLO = (
+    b'{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion":'
+    b' "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}\n'
+)
 
 
 @pytest.fixture(scope="module")
@@ -142,62 +136,58 @@ def test_wrong_questions_are_errors_and_the_next_is_answered(
     assert conversation(ask) == [True, True, False]
 
 
-def _started(site: Path) -> subprocess.Popen[bytes]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
-    called = [sys.executable, "-m", "rulebinder", "mcp", "--site", str(site)]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(called, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)
+@pytest.fixture
+def start(sdk):  # noqa: ARG001
+    """Return a function that starts the server for a site."""
+
+    def started(site):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
+        called = [sys.executable, "-m", "rulebinder", "mcp", "--site", str(site)]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(called, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)
+
+    return started
 
 
-def _ask(process: subprocess.Popen[bytes]) -> None:
-    assert process.stdin
-    process.stdin.write(json.dumps(HELLO).encode() + b"\n")
+def ask(process):
+    process.stdin.write(HELLO)
     process.stdin.flush()
 
 
-@pytest.mark.usefixtures("sdk")
-def test_the_server_ends_with_its_input_and_prints_nothing_else(example):
-    with _started(example) as process:
-        said, wrong = process.communicate(json.dumps(HELLO).encode() + b"\n", timeout=60)
-    assert (process.returncode, wrong) == (0, b"")
-    assert [json.loads(line)["id"] for line in said.splitlines()] == [1]
+def test_the_server_ends_with_its_input_and_prints_nothing_else(start, example):
+    with start(example) as process:
+        answers, errors = process.communicate(HELLO, timeout=60)
+    assert (process.returncode, errors) == (0, b"")
+    assert [json.loads(line)["id"] for line in answers.splitlines()] == [1]
 
 
-@pytest.mark.usefixtures("sdk")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_server_while_it_waits(example, number):
-    with _started(example) as process:
-        assert process.stdout
-        assert process.stderr
-        _ask(process)
+def test_a_signal_ends_the_server_while_it_waits(start, example, number):
+    with start(example) as process:
+        ask(process)
         assert process.stdout.readline()
         process.send_signal(number)
         assert process.wait(timeout=60) == -number
         assert process.stderr.read() == b""
 
 
-@pytest.mark.usefixtures("sdk")
-def test_an_assistant_that_is_gone_is_no_error(example):
-    with _started(example) as process:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
-        _ask(process)
+def test_an_assistant_that_is_gone_is_no_error(start, example):
+    with start(example) as process:
+        ask(process)
         process.stdout.readline()
         process.stdout.close()
-        _ask(process)
+        ask(process)
         process.stdin.close()
         assert process.wait(timeout=60) == 0
         assert process.stderr.read() == b""
 
 
-@pytest.mark.usefixtures("sdk")
-def test_a_site_without_an_address_is_a_warning_at_the_start(tmp_path):
+def test_a_site_without_an_address_is_a_warning_at_the_start(start, tmp_path):
     site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
-    with _started(site) as process:
-        _, told = process.communicate(timeout=60)
+    with start(site) as process:
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 0
-    assert told.decode().splitlines() == [
+    assert errors.decode().splitlines() == [
         f"{site}:1: warning: the website has no address, so answers have no links; write `site_url`"
         " into mkdocs.yml and build it again, or name its address with --site"
     ]
@@ -220,15 +210,11 @@ def test_a_missing_library_is_one_sentence():
         "import sys; sys.modules['mcp'] = None; from rulebinder.__main__ import main; main(['mcp',"
         " '--site', '.'])"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", missing], capture_output=True, text=True, check=False
-    )
+    result = python("-c", missing)
     assert (result.returncode, result.stdout) == (1, "")
-    assert (
-        result.stderr
-        == "rulebinder mcp:1: error: this needs version 2 of the library mcp, which is not"
-        " installed; "
-        f"install it: {sys.executable} -m pip install '{command.SDK}'\n"
+    assert result.stderr == (
+        "rulebinder mcp:1: error: this needs version 2 of the library mcp, which is not"
+        f" installed; install it: {sys.executable} -m pip install '{command.SDK}'\n"
     )
 
 

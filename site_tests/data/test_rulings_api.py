@@ -22,54 +22,47 @@ from site_tests.builders import catalogue, entry, example_library, joined, notes
 
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
+LIST = re.compile("api/[a-z]+/.+")
 
 
-def made(site: Site) -> dict[str, Any]:
-    """Return the lists of a site by path."""
-    return {
-        path: json.loads(text)
-        for path, text in data.ruling_lists(site)
-        if path.count("/") == 2 and path.startswith("api/")
-    }
+def outputs(library: Library = LIBRARY, **options: Any) -> dict[str, Any]:
+    """Return what the API adds to the data of a site, by path."""
+    site = Site(library=library, languages={}, rulings_api=True, **options)
+    return {path: json.loads(text) for path, text in data.ruling_lists(site)}
+
+
+def lists(library: Library = LIBRARY) -> dict[str, Any]:
+    """Return the lists of rulings by path."""
+    return {path: found for path, found in outputs(library).items() if LIST.fullmatch(path)}
 
 
 def test_a_site_has_lists_only_if_its_settings_want_them():
-    assert not made(Site(library=LIBRARY, languages={}))
-    assert made(Site(library=LIBRARY, languages={}, rulings_api=True))
+    assert not [*data.ruling_lists(Site(library=LIBRARY, languages={}))]
+    assert lists()
 
 
 def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape():
-    lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
-    assert all(
-        (each["object"], each["has_more"]) == ("list", False) and each["data"]
-        for each in lists.values()
-    )
+    for found in lists().values():
+        assert (found["object"], found["has_more"]) == ("list", False)
+        assert found["data"]
     records = [
-        json.loads(json.dumps(each))
+        json.loads(json.dumps(record))
         for document in LIBRARY.documents()
-        for each in data.list_rulings(document, LIBRARY)
+        for record in data.list_rulings(document, LIBRARY)
     ]
     of_sets, of_cards = (
-        [each for path, found in lists.items() if kind in path for each in found["data"]]
+        [record for path, found in lists().items() if kind in path for record in found["data"]]
         for kind in ("api/sets/", "api/cards/")
     )
     assert of_sets == records
-    assert {each["id"] for each in of_cards} == {each["id"] for each in records if each["card"]}
+    assert {record["id"] for record in of_cards} == {
+        record["id"] for record in records if record["card"]
+    }
 
 
 def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it():
-    lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
-    explained = {
-        slug
-        for document in LIBRARY.documents()
-        for each in document.sections
-        if each.notes
-        for slug in each.mechanics
-    }
-    assert explained
-    assert {path for path in lists if path.startswith("api/mechanics/")} == {
-        f"api/mechanics/{slug}.json" for slug in explained
-    }
+    paths = [path for path in lists() if path.startswith("api/mechanics/")]
+    assert paths == ["api/mechanics/glimmer.json"]
 
 
 def test_a_card_is_found_by_its_slug_and_its_oracle_id():
@@ -77,29 +70,23 @@ def test_a_card_is_found_by_its_slug_and_its_oracle_id():
     library = joined(
         notes(entry("Mire Lantern", "It glows.")), facts=replace(catalogue(), cards=facts)
     )
-    lists = made(Site(library=library, languages={}, rulings_api=True))
-    assert lists["api/cards/mire-lantern.json"] == lists[f"api/cards/{ORACLE_ID}.json"]
+    found = lists(library)
+    assert found["api/cards/mire-lantern.json"] == found[f"api/cards/{ORACLE_ID}.json"]
     assert (
         described(library)["paths"]["/api/cards/{card}.json"]["get"]["parameters"][0]["example"]
         == "mire-lantern"
     )
 
 
-def described(library: Library, address: str | None = None) -> dict[str, Any]:
+def described(library: Library = LIBRARY, **options: Any) -> dict[str, Any]:
     """Return the description of the data by OpenAPI."""
-    found: dict[str, Any] = json.loads(
-        dict(
-            data.ruling_lists(
-                Site(library=library, languages={}, rulings_api=True, address=address)
-            )
-        )[data.OPENAPI]
-    )
+    found: dict[str, Any] = outputs(library, **options)[data.OPENAPI]
     return found
 
 
 @pytest.mark.parametrize("address", ["https://x.example/sub/", None])
 def test_the_description_is_valid_and_says_where_the_site_is(address):
-    found = described(LIBRARY, address)
+    found = described(address=address)
     validate(found, cls=OpenAPIV31SpecValidator)
     assert found.get("servers") == ([{"url": "https://x.example/sub"}] if address else None)
     assert ("built without its address" in found["info"]["description"]) == (address is None)
@@ -107,11 +94,10 @@ def test_the_description_is_valid_and_says_where_the_site_is(address):
 
 def test_the_description_has_every_file_of_the_data_and_no_other():
     site = Site(library=LIBRARY, languages={}, rulings_api=True)
-    outputs = (data.files, data.ruling_lists)
-    files = [path for output in outputs for path, _ in output(site)] + [MANIFEST]
+    files = [path for path, _ in (*data.files(site), *data.ruling_lists(site))] + [MANIFEST]
     paths = {
         path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:])))
-        for path in described(LIBRARY)["paths"]
+        for path in described()["paths"]
     }
     told = {file: [path for path, form in paths.items() if form.fullmatch(file)] for file in files}
     without = {data.OPENAPI, *(file for file in files if file.startswith(data.FOLDER))}
@@ -121,7 +107,7 @@ def test_the_description_has_every_file_of_the_data_and_no_other():
 
 def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_is():
     files = {path for path, _ in data.files(Site(library=LIBRARY, languages={}))}
-    for path, each in described(LIBRARY)["paths"].items():
+    for path, each in described()["paths"].items():
         if "{" in path:
             (listing,) = re.findall(r"[\w/]+\.json", each["get"]["responses"]["404"]["description"])
             assert listing in files
@@ -136,14 +122,13 @@ def test_a_path_without_files_is_not_described():
 
 def test_the_lists_are_valid_by_the_description():
     """Its references lead to the schemas that are in it."""
-    whole = DRAFT202012.create_resource(described(LIBRARY))
+    whole = DRAFT202012.create_resource(described())
     registry: Registry[Any] = Registry().with_resource("urn:openapi", whole)
     valid = Draft202012Validator(
         {"$ref": "urn:openapi#/components/schemas/rulings"}, registry=registry
     )
-    lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
-    for each in lists.values():
-        valid.validate(each)
-    wrong = next(iter(lists.values()))
-    wrong["data"][0]["mentions"] = [{"kind": "goat"}]
-    assert not valid.is_valid(wrong)
+    found = [*lists().values()]
+    for content in found:
+        valid.validate(content)
+    found[0]["data"][0]["mentions"] = [{"kind": "goat"}]
+    assert not valid.is_valid(found[0])

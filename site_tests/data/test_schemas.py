@@ -18,7 +18,8 @@ from site_tests import sites
 from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
-UNLINKED = {"r/index.json": "addresses"}
+RULING = f"{data.FOLDER}ruling.json"
+UNLINKED = {"r/index.json": f"{data.FOLDER}addresses.json"}
 """The files of JSON that cannot say it: their keys are ids."""
 
 
@@ -50,47 +51,37 @@ def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
-def test_every_file_is_valid_by_the_schema_that_it_names(library, address):
+def test_every_file_names_first_a_schema_whose_id_is_its_address_and_is_valid_by_it(
+    library, address
+):
     files = published(library, address)
-    found = {path: json.loads(text) for path, text in files.items() if path.startswith(data.FOLDER)}
+    schemas = {
+        path: json.loads(text) for path, text in files.items() if path.startswith(data.FOLDER)
+    }
+    for path, schema in schemas.items():
+        Draft202012Validator.check_schema(schema)
+        assert schema.get("$id") == (address and address + path)
+        assert next(iter(schema)) == "$schema"
     base = address or "https://nowhere.example/"
     registry: Registry[Any] = Registry().with_resources(
-        (base + path, DRAFT202012.create_resource(each)) for path, each in found.items()
+        (base + path, DRAFT202012.create_resource(schema)) for path, schema in schemas.items()
     )
     valid = {
         path: Draft202012Validator(
             {"$ref": base + path}, registry=registry, format_checker=FormatChecker()
         )
-        for path in found
+        for path in schemas
     }
-    named = set()
+    named = {RULING}
     for path, content in parsed(files):
-        own = f"{data.FOLDER}{UNLINKED[path]}.json" if path in UNLINKED else content["$schema"]
-        own = (
-            own
-            if path in UNLINKED
-            else posixpath.normpath(posixpath.join(posixpath.dirname(path), own))
+        assert (next(iter(content)) == "$schema") == (path not in UNLINKED), path
+        schema = UNLINKED.get(path) or posixpath.normpath(
+            posixpath.join(posixpath.dirname(path), content["$schema"])
         )
-        valid[own].validate(content)
-        named.add(own)
+        valid[schema].validate(content)
+        named.add(schema)
     lines = files["data/rulings.ndjson"].splitlines()
     assert len(lines) > 100
-    ruling = f"{data.FOLDER}ruling.json"
     for line in lines:
-        valid[ruling].validate(json.loads(line))
-    assert named | {ruling} == set(found)
-
-
-def test_the_id_of_a_schema_is_its_address(library):
-    for address in (ADDRESS, None):
-        for path, text in published(library, address).items():
-            if path.startswith(data.FOLDER):
-                schema = json.loads(text)
-                Draft202012Validator.check_schema(schema)
-                assert schema.get("$id") == (address and address + path)
-                assert list(schema)[:1] == ["$schema"]
-
-
-def test_a_file_names_its_schema_first(library):
-    for path, content in parsed(published(library, ADDRESS)):
-        assert (next(iter(content)) == "$schema") == (path not in UNLINKED), path
+        valid[RULING].validate(json.loads(line))
+    assert named == set(schemas)

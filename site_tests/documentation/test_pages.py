@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -30,24 +31,27 @@ KNOWN_CODE = (
 """The forms of code in the pages' text. One of the tests in this folder checks each form."""
 
 
+def menu(first: str, form: str) -> list[Any]:
+    """Return what a loop of the menu's template lists."""
+    listed = re.search(rf"for {first}, name in \[(.+?)\] %}}", MENU)
+    assert listed
+    return re.findall(form, listed[1])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_language_has_the_same_pages_with_the_same_anchors_and_code(lang):
+def test_every_language_has_the_same_pages_and_about_links_to_them(lang):
     assert names(lang) == names("en")
-    for name in names("en"):
-        here, english = page(lang, name), page("en", name)
-        assert here.headings == english.headings, name
+    for here, english in zip(pages(lang), pages("en"), strict=True):
+        assert here.headings == english.headings, here.name
         assert here.headings[0] == f"# {addresses.TOP}"
-        assert here.blocks == english.blocks, name
-        assert Counter(here.code) == Counter(english.code), name
-        assert len(here.bold) == len(english.bold), name
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_page_has_a_description_and_about_links_to_it(lang):
-    linked = re.findall(r"\]\((\w+\.md)\)", page(lang, "about.md").text)
+        assert here.blocks == english.blocks, here.name
+        assert Counter(here.code) == Counter(english.code), here.name
+        assert len(here.bold) == len(english.bold), here.name
+        assert here.text.startswith("---\ndescription: ")
+    about = page(lang, "about.md").text
+    linked = re.findall(r"\]\((\w+\.md)\)", about)
     assert sorted(["about.md", *linked]) == names(lang)
-    assert all(each.text.startswith("---\ndescription: ") for each in pages(lang))
-    assert f"]({addresses.source(addresses.AUDIT)})" in page(lang, "about.md").text
+    assert f"]({addresses.source(addresses.AUDIT)})" in about
 
 
 def test_every_form_of_code_in_the_pages_is_tested():
@@ -58,32 +62,21 @@ def test_every_form_of_code_in_the_pages_is_tested():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_bold_words_are_interface_words(languages, lang):
-    said = [re.sub(r"\{\w+\}", "…", word) for word in languages[lang].interface.values()]
-    for written in pages(lang):
-        quoted = [each for each in written.bold if each not in OWN_NAMES]
-        assert [each for each in quoted if not any(each in word for word in said)] == [], (
-            written.name
-        )
-        assert [each for each in quoted if each.count("[") != each.count("]")] == [], written.name
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_copy_forms_are_those_of_the_menu(languages, lang):
-    listed = re.search(r"for form, name in \[(.+?)\] %}", MENU)
-    assert listed
+def test_bold_words_are_interface_words_and_those_of_the_copy_menu_are_all_there(languages, lang):
     words = languages[lang].interface
-    offered = [
-        words[key] if key else name
-        for key, name in re.findall(r'\("\w+", (?:words\.(\w+)|"(\w+)")\)', listed[1])
-    ]
+    said = [re.sub(r"\{\w+\}", "…", word) for word in words.values()]
+    for written in pages(lang):
+        for quoted in written.bold:
+            place = (written.name, quoted)
+            assert quoted in OWN_NAMES or any(quoted in word for word in said), place
+            assert quoted.count("[") == quoted.count("]"), place
+    forms = menu("form", r'\("\w+", (?:words\.(\w+)|"(\w+)")\)')
+    offered = [words[key] if key else name for key, name in forms]
     assert page(lang, "linking.md").part("copy").bold == offered
 
 
 def test_the_keys_are_those_of_the_dialog():
-    listed = re.search(r"for key, name in \[(.+?)\] %}", MENU)
-    assert listed
-    assert page("en", "linking.md").part("keys").code == re.findall(r'\("(.)", ', listed[1])
+    assert page("en", "linking.md").part("keys").code == menu("key", r'\("(.)", ')
 
 
 def test_french_has_its_spaces_and_apostrophes():

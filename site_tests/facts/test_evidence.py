@@ -66,15 +66,10 @@ def test_evidence_of_no_name_is_a_problem(lang):
     assert f"`seen` confirms no name: {lang}" in problem
 
 
-def test_the_set_of_evidence_is_known():
-    assert (
-        "nothing is known of the set 'zzz' in `seen` (es)"
-        in found({"es": NameEvidence(card="Fen", set="zzz")})[0]
-    )
-    assert (
-        "nothing is known of the set 'zzz' in `seen` (es)"
-        in found({"es": NameEvidence(notes="zzz")})[0]
-    )
+@pytest.mark.parametrize("fields", [{"card": "Fen", "set": "zzz"}, {"notes": "zzz"}])
+def test_the_set_of_evidence_is_known(fields):
+    (problem,) = found({"es": NameEvidence(**fields)})
+    assert "nothing is known of the set 'zzz' in `seen` (es)" in problem
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,12 @@ RULES = (
 ID = "00000000-0000-4000-8000-00000000000"
 
 
+def lay(layers: Layers, name: str, brought: str, own: str) -> None:
+    """Write the file ``name`` of both folders."""
+    put(layers.brought, name, brought)
+    put(layers.own, name, own)
+
+
 def loaded(layers: Layers) -> Content:
     """Return the facts; there are no errors."""
     found, problems = load_content(layers.own)
@@ -45,15 +51,11 @@ def replacements(content: Content) -> list[tuple[str, str]]:
 
 
 def test_a_correction_is_known_by_what_it_corrects(layers):
-    put(
-        layers.brought,
+    lay(
+        layers,
         "corrections/hol.en.yml",
         "- {printed: red, correct: rad, reason: x}\n- {card: Elm, rules_paragraphs: 1, reason:"
         " x}\n",
-    )
-    put(
-        layers.own,
-        "corrections/hol.en.yml",
         "- {printed: teh, correct: the, reason: y}\n- {card: Elm, rules_paragraphs: 2, reason:"
         " y}\n",
     )
@@ -86,18 +88,13 @@ def test_a_correction_of_the_program_can_be_left_out(layers):
 
 
 def test_the_names_of_a_card_are_joined_by_the_english_one(layers):
-    put(
-        layers.brought,
+    lay(
+        layers,
         "cards/names.yml",
         f"- {{en: Elm, es: Olmo, oracle_id: {ID}1}}\n- {{en: Oak, es: Roble}}\n",
-    )
-    put(
-        layers.own,
-        "cards/names.yml",
         "- {en: Fir, fr: Sapin}\n- {en: Elm, fr: Orme, also: {es: [Olmo viejo]}}\n",
     )
-    put(layers.brought, "cards/oracle-ids.yml", f"Oak: {ID}2\nYew: {ID}3\n")
-    put(layers.own, "cards/oracle-ids.yml", f"Oak: {ID}4\n")
+    lay(layers, "cards/oracle-ids.yml", f"Oak: {ID}2\nYew: {ID}3\n", f"Oak: {ID}4\n")
     catalogue = loaded(layers).catalogue
     assert catalogue.card_names == (
         {"en": "Elm", "es": "Olmo", "fr": "Orme"},
@@ -115,8 +112,12 @@ def test_the_names_of_a_card_are_joined_by_the_english_one(layers):
 
 
 def test_a_mechanic_and_a_set_are_joined_key_by_key(layers):
-    put(layers.brought, "mechanics/relume.yml", MECHANIC)
-    put(layers.own, "mechanics/relume.yml", "names: {fr: Rallumage}\nforms: {en: [relume it]}\n")
+    lay(
+        layers,
+        "mechanics/relume.yml",
+        MECHANIC,
+        "names: {fr: Rallumage}\nforms: {en: [relume it]}\n",
+    )
     put(layers.own, "sets/hol.yml", "names: {es: Huerto hueco}\n")
     catalogue = loaded(layers).catalogue
     relume = catalogue.mechanics["relume"]
@@ -128,8 +129,7 @@ def test_a_mechanic_and_a_set_are_joined_key_by_key(layers):
 
 
 def test_words_of_a_time_are_an_entry_for_each_language(layers):
-    put(layers.brought, "eras.yml", ERA)
-    put(layers.own, "eras.yml", "bury: {en: {then: [bury], gone: Nobody buries.}}\n")
+    lay(layers, "eras.yml", ERA, "bury: {en: {then: [bury], gone: Nobody buries.}}\n")
     words = loaded(layers).catalogue.eras["bury"].words
     assert (words["en"].now, words["en"].gone, words["es"].gone) == (
         None,
@@ -158,28 +158,27 @@ def test_the_words_of_a_language_are_joined_one_by_one(layers):
 
 
 def test_groups_of_synonyms_questions_rules_and_removals_are_joined(layers):
-    put(layers.brought, "synonyms.yml", "en: {same: [[elm, tree], [oak, tree]], ignored: [the]}\n")
-    put(
-        layers.own,
+    lay(
+        layers,
         "synonyms.yml",
+        "en: {same: [[elm, tree], [oak, tree]], ignored: [the]}\n",
         "en: {same: [[fir, tree], [elm, tree]], ignored: [a, the]}\nes: {same: [], ignored:"
         " [el]}\n",
     )
-    put(layers.brought, "questions/casting.yml", QUESTION)
-    put(
-        layers.own,
+    lay(
+        layers,
         "questions/casting.yml",
+        QUESTION,
         "timing: {fr: {asked: [quand, tour]}}\ncosts: {en: {asked: [pay, cost]}}\n",
     )
-    put(layers.brought, "rules.yml", RULES)
-    put(
-        layers.own,
+    lay(
+        layers,
         "rules.yml",
+        RULES,
         'sets: {hol: {"102.3": {rule: "104.4", title: Ending}, "105": {rule: "106", title:'
         " Mana}}}\n",
     )
-    put(layers.brought, "removed.yml", "qua: 2031-02-07\n")
-    put(layers.own, "removed.yml", "hol.fr: 2031-02-08\n")
+    lay(layers, "removed.yml", "qua: 2031-02-07\n", "hol.fr: 2031-02-08\n")
     catalogue = loaded(layers).catalogue
     assert catalogue.synonyms["en"].same == (("elm", "tree"), ("oak", "tree"), ("fir", "tree"))
     assert catalogue.synonyms["en"].ignored == ("the", "a")
@@ -208,20 +207,15 @@ def test_a_question_that_an_upgrade_brings_in_another_file_is_no_error(layers):
 
 
 def test_an_empty_file_hides_nothing(layers):
-    put(layers.brought, "eras.yml", ERA)
-    put(layers.own, "eras.yml", "# later\n")
+    lay(layers, "eras.yml", ERA, "# later\n")
     assert loaded(layers).catalogue.eras.keys() == {"bury"}
 
 
 def test_what_is_hidden_is_one_line_and_all_lists_each(layers):
-    put(
-        layers.brought,
+    lay(
+        layers,
         "cards/names.yml",
         "- {en: Elm, es: Olmo}\n- {en: Oak, es: Roble}\n- {en: Fir, es: Abeto}\n",
-    )
-    put(
-        layers.own,
-        "cards/names.yml",
         "- en: Elm\n  es: Olmo\n- en: Oak\n  es: Encina\n- en: Fir\n  es: Pino\n",
     )
     put(layers.own, "sets/hol.yml", "released: 2026-05-16\n")
@@ -243,69 +237,31 @@ def test_what_is_hidden_is_one_line_and_all_lists_each(layers):
 @pytest.mark.parametrize(
     ("name", "own", "said"),
     [
-        (
-            "mechanics/relume.yml",
-            "names:\n  en: [Relume]\n",
-            "content/mechanics/relume.yml:2: error: names.en must be text",
-        ),
-        (
-            "mechanics/relume.yml",
-            "nams: {}\n",
-            "content/mechanics/relume.yml:1: error: unknown key 'nams'",
-        ),
-        (
-            "mechanics/relume.yml",
-            "- 1\n",
-            "content/mechanics/relume.yml:1: error: the file must be a mapping",
-        ),
-        (
-            "mechanics/relume.yml",
-            "names: [\n",
-            "content/mechanics/relume.yml:2: error: not valid YAML",
-        ),
-        (
-            "cards/names.yml",
-            "- {en: Elm, es: [x]}\n",
-            "content/cards/names.yml:1: error: 1.es must be text",
-        ),
-        ("cards/names.yml", "- Elm\n", "content/cards/names.yml:1: error: 1 must be a mapping"),
-        (
-            "cards/names.yml",
-            "Elm: Olmo\n",
-            "content/cards/names.yml:1: error: the file must be a list or null",
-        ),
-        (
-            "corrections/hol.en.yml",
-            "- {printed: a, reason: x}\n",
-            "content/corrections/hol.en.yml:1: error: 1 has 'printed' without",
-        ),
-        (
-            "corrections/hol.en.yml",
-            "- {applies: false}\n",
-            "content/corrections/hol.en.yml:1: error: 1 lacks 'reason'",
-        ),
-        (
-            "corrections/hol.en.yml",
-            "- {one_ruling: 2, reason: x}\n",
-            "content/corrections/hol.en.yml:1: error: 1.one_ruling must be",
-        ),
-        ("eras.yml", "bury: null\n", "content/eras.yml:1: error: bury must be a mapping"),
-        (
-            "synonyms.yml",
-            "en: {same: [[1, x]]}\n",
-            "content/synonyms.yml:1: error: en.same.1.1 must be text",
-        ),
+        ("mechanics/relume.yml", "names:\n  en: [Relume]\n", "2: error: names.en must be text"),
+        ("mechanics/relume.yml", "nams: {}\n", "1: error: unknown key 'nams'"),
+        ("mechanics/relume.yml", "- 1\n", "1: error: the file must be a mapping"),
+        ("mechanics/relume.yml", "names: [\n", "2: error: not valid YAML"),
+        ("cards/names.yml", "- {en: Elm, es: [x]}\n", "1: error: 1.es must be text"),
+        ("cards/names.yml", "- Elm\n", "1: error: 1 must be a mapping"),
+        ("cards/names.yml", "Elm: Olmo\n", "1: error: the file must be a list or null"),
+        ("corrections/hol.en.yml", "- {printed: a, reason: x}\n", "1: error: 1 has 'printed' with"),
+        ("corrections/hol.en.yml", "- {applies: false}\n", "1: error: 1 lacks 'reason'"),
+        ("corrections/hol.en.yml", "- {one_ruling: 2, reason: x}\n", "1: error: 1.one_ruling must"),
+        ("eras.yml", "bury: null\n", "1: error: bury must be a mapping"),
+        ("synonyms.yml", "en: {same: [[1, x]]}\n", "1: error: en.same.1.1 must be text"),
     ],
 )
 def test_a_fault_is_an_error_at_its_line_and_the_programs_entries_stay(name, own, said, layers):
-    put(layers.brought, "mechanics/relume.yml", MECHANIC)
-    put(layers.brought, "cards/names.yml", "- {en: Oak}\n- {en: Elm}\n")
-    put(layers.brought, "eras.yml", ERA)
+    for brought, text in (
+        ("mechanics/relume.yml", MECHANIC),
+        ("cards/names.yml", "- {en: Oak}\n- {en: Elm}\n"),
+        ("eras.yml", ERA),
+        ("synonyms.yml", "en: {same: [], ignored: []}\n"),
+    ):
+        put(layers.brought, brought, text)
     put(layers.own, name, own)
-    if name == "synonyms.yml":
-        put(layers.brought, name, "en: {same: [], ignored: []}\n")
     found, problems = load_content(layers.own)
-    assert any(str(problem).startswith(said) for problem in problems), problems
+    assert any(str(problem).startswith(f"content/{name}:{said}") for problem in problems), problems
     assert found.catalogue.mechanics.keys() == {"relume"}
     assert len(found.catalogue.cards) == 2
 
@@ -322,9 +278,11 @@ def test_builds_remember_nothing_after_a_change_in_either_layer(layers, tmp_path
         return publish.load(layers.own, tmp_path / "notes")[0].key
 
     keys = [key()]
-    for folder, text in ((layers.own, "names: {es: A}\n"), (layers.own, "names: {es: B}\n")):
+    for folder, text in (
+        (layers.own, "names: {es: A}\n"),
+        (layers.own, "names: {es: B}\n"),
+        (layers.brought, "names: {en: Orchard}\nreleased: 2026-05-15\n"),
+    ):
         put(folder, "sets/hol.yml", text)
         keys.append(key())
-    put(layers.brought, "sets/qua.yml", "names: {en: Quarry}\nreleased: 2026-05-15\n")
-    keys.append(key())
-    assert len(set(keys)) == len(keys)
+    assert len(set(keys)) == 4

@@ -12,6 +12,7 @@ from rulebinder.joining.checks import Checked
 from rulebinder.outputs import data
 from rulebinder.pages.changes import describe_verdict
 from rulebinder.problems import Place
+from site_tests.facts.conftest import put
 from site_tests.outputs import edition_in
 
 from ..builders import catalogue, entry, joined, notes
@@ -36,24 +37,23 @@ def _facts(**found: Verdict) -> Catalogue:
 
 @pytest.mark.parametrize("rule", ["106", "106.4", "106.4b", "704.5aa"])
 def test_a_file_is_read(tmp_path, rule):
-    (tmp_path / "verdicts").mkdir()
-    file = tmp_path / "verdicts" / "lom.yml"
-    lines = [
-        "lom/mire-lantern/2:",
-        "  still: no longer",
-        f'  rule: "{rule}"',
-        "  reason: {en: a, es: b, fr: c}",
-    ]
-    file.write_text("\n".join(lines), "utf-8")
+    put(
+        tmp_path,
+        "verdicts/lom.yml",
+        f"""lom/mire-lantern/2:
+  still: no longer
+  rule: "{rule}"
+  reason: {{en: a, es: b, fr: c}}
+""",
+    )
     found, problems = load(tmp_path)
     verdict = found.verdicts["lom/mire-lantern/2"]
     assert (verdict.is_gone, verdict.rule, problems) == (True, rule, [])
 
 
 def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path):
-    (tmp_path / "verdicts").mkdir()
-    file = tmp_path / "verdicts" / "lom.yml"
-    file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', "utf-8")
+    text = 'lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n'
+    file = put(tmp_path, "verdicts/lom.yml", text)
     _, (problem,) = load(tmp_path)
     assert (problem.place.path, "reason" in f"{problem.message}{problem.hint}") == (str(file), True)
 

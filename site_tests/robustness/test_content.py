@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,19 +21,18 @@ def checked(notes: Path, content: Path) -> list[str]:
 def test_a_misspelled_interface_word_is_said_in_its_own_file(lang, notes, content):
     fill(notes, {"hol.en.md": document()})
     path = content / "languages" / f"{lang}.yml"
-    lines = path.read_text("utf-8").split("\n")
-    at = next(number for number, line in enumerate(lines) if line.startswith("interface:")) + 2
-    word = lines[at].strip().split(":")[0]
-    lines[at] = lines[at].replace(word, f"{word}z", 1)
-    path.write_text("\n".join(lines), "utf-8")
-    errors = checked(notes, content)
-    assert all(error.startswith(f"{path}:") for error in errors)
-    assert (
-        f"{path}:{at + 1}: error: unknown interface word '{word}z'; did you mean {word!r}?"
-        in errors
+    text = path.read_text("utf-8")
+    match = re.fullmatch(r"(.*\ninterface:\n.*?\n)  (\w+):.*", text, re.DOTALL)
+    assert match
+    before, word = match.groups()
+    path.write_text(text.replace(f"\n  {word}:", f"\n  {word}z:", 1), "utf-8")
+    unknown, missing = sorted(checked(notes, content), key=lambda error: "missing" in error)
+    assert unknown == (
+        f"{path}:{before.count(chr(10)) + 1}: error: unknown interface word '{word}z'; did you"
+        f" mean {word!r}?"
     )
-    assert any(f"interface words are missing: {word};" in error for error in errors)
-    assert len(errors) == 2
+    assert missing.startswith(f"{path}:")
+    assert f"interface words are missing: {word};" in missing
 
 
 CORRECTION = "- printed: {printed}\n  correct: apples\n  card: {card}\n  reason: misprint\n"

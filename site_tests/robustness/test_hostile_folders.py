@@ -13,7 +13,6 @@ import pytest
 
 from rulebinder.facts import yaml_files
 from rulebinder.reading import document as readers
-from rulebinder.reading import inputs
 from site_tests.robustness.documents import document, fill, run
 from site_tests.robustness.test_folder import QUARRY, STRUCTURED, read
 
@@ -66,10 +65,14 @@ def test_a_name_that_no_text_can_hold_is_said(name, shown, notes, content):
 
 def test_a_file_that_is_gone_when_it_is_read_is_said(notes, content, monkeypatch):
     fill(notes, {"hol.en.yml": STRUCTURED, "qua.en.md": QUARRY})
-    listed = inputs._sort_files(notes)
-    monkeypatch.setattr(inputs, "_sort_files", lambda *_: listed)
-    for path in notes.iterdir():
-        path.unlink()
+    inner = yaml_files.read_whole
+
+    def read_late(path):
+        if path.parent == notes:
+            path.unlink(missing_ok=True)
+        return inner(path)
+
+    monkeypatch.setattr(yaml_files, "read_whole", read_late)
     documents, problems, _ = read(notes, content)
     assert documents == ()
     assert [problem.place.path for problem in problems] == [

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -116,10 +117,11 @@ def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 def test_a_memory_that_cannot_be_written_is_done_without(here, fresh):
     cache = place.cache_of(here / "out/site")
-    for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
+    folders = [cache, *filter(Path.is_dir, cache.rglob("*"))]
+    for path in folders:
         path.chmod(0o555)
     result = site()
-    for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
+    for path in folders:
         path.chmod(0o755)
     assert result.returncode == 0, result.stderr
     assert files(here / "out/site") == fresh
@@ -134,43 +136,34 @@ def test_a_full_disk_is_one_sentence_and_the_old_website_stays(here, monkeypatch
     monkeypatch.setattr(site_files, "_write", full)
     result = run(*OPTIONS)
     assert result.exit_code == 1
-    found = [line for line in result.stderr.splitlines() if ": error: " in line]
-    assert len(found) == 1
-    assert f"cannot be written ({os.strerror(errno.ENOSPC)})" in found[0]
+    (line,) = [line for line in result.stderr.splitlines() if ": error: " in line]
+    assert f"cannot be written ({os.strerror(errno.ENOSPC)})" in line
     assert (files(here / "out/site"), files(here / "content")) == before
     assert not list((here / "out").glob(".rulebinder-*"))
 
 
-def _cut(file: Path) -> None:
-    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+DAMAGES: dict[str, Callable[[bytes, str], bytes]] = {
+    "cut": lambda data, _: data[: len(data) // 2],
+    "of the old package": lambda _, name: seal(
+        b'[["generator.notes:ReleaseNotes"],[10,1,2]]', name
+    ),
+    "hostile": lambda _, name: seal(b"cos\nsystem\n(S'touch ran'\ntR.", name),
+    "a call": lambda _, name: seal(b'[["os:system"],[10,"touch ran"]]', name),
+}
 
 
-def _of_the_old_package(file: Path) -> None:
-    file.write_bytes(
-        seal(b'[["generator.notes:ReleaseNotes"],[10,1,2]]', file.parent.name + file.name)
-    )
-
-
-def _hostile(file: Path) -> None:
-    file.write_bytes(seal(b"cos\nsystem\n(S'touch ran'\ntR.", file.parent.name + file.name))
-
-
-def _a_call(file: Path) -> None:
-    file.write_bytes(seal(b'[["os:system"],[10,"touch ran"]]', file.parent.name + file.name))
-
-
-def _a_folder(file: Path) -> None:
-    file.unlink()
-    file.mkdir()
-
-
-@pytest.mark.parametrize("damage", [_cut, _of_the_old_package, _hostile, _a_call, _a_folder])
+@pytest.mark.parametrize("damage", [*DAMAGES, "a folder"])
 def test_no_memory_but_that_of_this_program_is_used(damage, here, fresh):
     cache = place.cache_of(here / "out/site")
     remembered = [path for path in cache.rglob("*") if path.is_file()]
     assert len(remembered) > 5
     for file in remembered:
-        damage(file)
+        data = file.read_bytes()
+        if damage in DAMAGES:
+            file.write_bytes(DAMAGES[damage](data, file.parent.name + file.name))
+        else:
+            file.unlink()
+            file.mkdir()
     assert run(*OPTIONS).exit_code == 0
     assert files(here / "out/site") == fresh
     assert not (here / "ran").exists()
@@ -182,11 +175,9 @@ def test_two_builds_at_once_into_one_folder_are_one(here, fresh):
         subprocess.Popen(called, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    said = [each.communicate(timeout=600) for each in both]
-    assert [each.returncode for each in both] == [0, 0], said
-    assert sum("Nothing has changed." in out for out, _ in said) == 1, (
+    outputs = [process.communicate(timeout=600)[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0], outputs
+    assert sum("Nothing has changed." in output for output in outputs) == 1, (
         "the second one waits, and finds the website of the first"
     )
-    ledger = files(here / "content")
     assert files(here / "out/site") == fresh
-    assert files(here / "content") == ledger

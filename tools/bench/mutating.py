@@ -17,9 +17,8 @@ from site_tests.conftest import ROOT
 from site_tests.reading import test_merging
 from site_tests.reading.test_converting import blocks
 from site_tests.reading.test_properties import DAMAGES
-from site_tests.robustness import test_mutations as files
 
-from . import ledgers
+from . import damaging, ledgers
 from .setting import content, examples, real_documents, remark, table
 
 MUTATIONS = int(os.environ.get("RULEBINDER_MUTATIONS", "1300"))
@@ -52,7 +51,7 @@ def run() -> None:
     found = [
         (str(seed), path.name, what) for seed, path, data in cases if (what := _tried(path, data))
     ]
-    kinds = itertools.cycle(files.DAMAGES)
+    kinds = itertools.cycle(damaging.DAMAGES)
     found += [
         (str(seed), kind, what)
         for seed, kind in zip(range(FILES), kinds, strict=False)
@@ -102,7 +101,7 @@ def _opened(kind: str, seed: int) -> str:
 
     A file that is refused is no failure.
     """
-    make, damaged = files.DAMAGES[kind]
+    make, damaged = damaging.DAMAGES[kind]
     data = damaged(make(blocks()), Random(f"{kind} {seed} measured"))
     return _tried(Path(f"damaged.{kind[:4]}"), data)
 

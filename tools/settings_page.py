@@ -1,6 +1,6 @@
 """The reference page of the settings of MkDocs and Material: which have an effect, and which not.
 
-``make facts`` writes it into ``docs/settings.md``.
+``python -m tools.settings_page``, or ``make facts``, writes it into ``docs/settings.md``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from rulebinder.settings.options import BLOCKS, HONORED, IGNORED, REFUSED
 from rulebinder.system import group_pairs
+from site_tests.conftest import ROOT
 
 _PAGE = """\
 # Settings of MkDocs and Material
@@ -106,3 +107,7 @@ def _rows(whys: Mapping[str, str]) -> str:
     """Return the rows of a table: settings for the same reason are in one."""
     names = group_pairs((why, f"`{name}`") for name, why in sorted(whys.items()))
     return "\n".join(f"| {', '.join(together)} | {why} |" for why, together in names.items())
+
+
+if __name__ == "__main__":
+    (ROOT / "docs" / "settings.md").write_text(page(), "utf-8")

@@ -1,7 +1,7 @@
 """The reference page of the files that people write: every key, from the schemas, with an example
 of each file.
 
-``make facts`` writes it into ``docs/facts.md``.
+``python -m tools.facts_page``, or ``make facts``, writes it into ``docs/facts.md``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from rulebinder.facts import yaml_files
+from site_tests.conftest import ROOT
 
 OWNED = ("set", "names", "corrections", "settings", "removed")
 """The schemas of the files that an owner may need, in the order of the page."""
@@ -148,3 +149,7 @@ def _kind(schema: Mapping[str, Any]) -> str:
         return f"{kinds.get(values.get('type'), 'text')} by language"
     types: list[str] = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     return " or ".join(_TYPES.get(kind, kind) for kind in types)
+
+
+if __name__ == "__main__":
+    (ROOT / "docs" / "facts.md").write_text(page(), "utf-8")
