@@ -22,7 +22,6 @@ from rulebinder.system import shipped
 from rulebinder.system.files import DISK
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
-from site_tests.documentation import settings_page
 from site_tests.outputs import site_of
 from site_tests.robustness import documents
 from site_tests.robustness.documents import fill
@@ -138,10 +137,6 @@ def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers()
     answers = [*options.HONORED, *options.REFUSED, *options.IGNORED]
     assert known - unwritten - listed_by_part <= {*answers}
     assert len(answers) == len(set(answers))
-
-
-def test_the_page_of_the_documentation_lists_them():
-    assert (ROOT / "docs" / "settings.md").read_text("utf-8") == settings_page.page()
 
 
 def test_each_key_that_the_plugin_gives_to_templates_is_taken():
