@@ -124,7 +124,7 @@ class LibraryTables:
     """
     entries: Mapping[str, Mapping[str, Holder]]
     """All entries and sections without words, by id and language."""
-    words: Mapping[str, Words]
+    words_by_lang: Mapping[str, Words]
     """The words of each language that the site is offered in."""
     kept: dict[Hashable, Any] = field(default_factory=dict)
     """What pages share; see :meth:`.Edition.once`."""
@@ -192,7 +192,7 @@ class Edition:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in
         ``lang``.
         """
-        return self.derived.words.get(lang, self.words)
+        return self.derived.words_by_lang.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
@@ -443,7 +443,7 @@ def _derive(edition: Edition) -> LibraryTables:
             if change.reworded and change.before
         ),
         entries=by_id(map(strip_words, library.holders())),
-        words={lang: Words(language) for lang, language in edition.languages.items()},
+        words_by_lang={lang: Words(language) for lang, language in edition.languages.items()},
     )
 
 
