@@ -25,7 +25,7 @@ def test_help_lists_the_five_commands_of_every_day_before_the_others():
     assert sorted([*daily, *others]) == sorted(COMMANDS)
 
 
-@pytest.mark.parametrize("more", ["", "--from x.json --all"])
+@pytest.mark.parametrize("more", ["", "--out x", "--from x.json --all", "x"])
 @pytest.mark.parametrize("old", GONE)
 def test_what_is_gone_answers_in_one_line_with_what_is_there_now(old, more, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
