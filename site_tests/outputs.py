@@ -5,7 +5,7 @@ the site.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -28,7 +28,7 @@ from rulebinder.problems import Problem
 from rulebinder.publishing import make
 from rulebinder.search import bundle
 from rulebinder.site import links
-from rulebinder.site.model import Files, Site
+from rulebinder.site.model import FileBatch, Files, Site
 from rulebinder.theme.environment import forms, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
@@ -90,9 +90,14 @@ def site_of(library: Library, **options: Any) -> Site:
     return Site(library=library, languages=shipped_languages(), **options)
 
 
+def files_of(batches: Callable[[Site], Iterable[FileBatch]], site: Site) -> Files:
+    """Yield the files of all ``batches`` of a site."""
+    return (file for batch in batches(site) for file in batch.make())
+
+
 def shorts(site: Site) -> dict[str, str]:
     """Return the short pages of a site by path."""
-    return {path: str(page) for path, page in short_pages.files(site)}
+    return {path: str(page) for path, page in files_of(short_pages.batches, site)}
 
 
 def build_site(library: Library, folder: Path, **options: Any) -> None:

@@ -20,12 +20,12 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 267_700,
+    "generator": 267_650,
     "templates": 29_300,
     "web": 102_500,
-    "site_tests": 242_200,
+    "site_tests": 242_600,
     "tools": 17_600,
-    "all": 659_200,
+    "all": 659_550,
     "modules": 151,
     "types with several meanings": 0,
 }

@@ -217,12 +217,12 @@ def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_sit
     ledger = plain / "content" / "ledger" / "hol.yml"
     chosen = Publication(out=plain / "site", content=plain / "content", notes=plain / "notes")
     with DISK.once():
-        before = unchanged.made_from(chosen)
+        before = unchanged.digest_inputs(chosen)
         DISK.write(ledger, "entries: {}\n")
-        saved = unchanged.made_from(chosen)
+        saved = unchanged.digest_inputs(chosen)
         ledger.write_text("entries: {a: 1}\n", "utf-8")
-        assert before != saved == unchanged.made_from(chosen)
-    assert unchanged.made_from(chosen) != saved
+        assert before != saved == unchanged.digest_inputs(chosen)
+    assert unchanged.digest_inputs(chosen) != saved
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_a_changed_logo_is_noticed_however_it_is_written(owner, own, monkeypatch
     )
 
     def said():
-        return unchanged.made_from(
+        return unchanged.digest_inputs(
             Publication(out=Path("site"), content=Path("content"), notes=Path("notes"))
         )
 

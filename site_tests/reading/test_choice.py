@@ -119,7 +119,7 @@ def test_what_a_reading_swallowed_leaves_traces(languages):
     traces = {each.name for each in rate_notes(notes, DocumentText("* A\n" * 9, ""), words).traces
               if each.hits}  # fmt: skip
     assert traces == {
-        "names that are no names",
+        "names that are not names",
         "rules texts with a size",
         "headings in the preamble",
         "paragraphs with a head",

@@ -8,7 +8,10 @@ import ast
 import re
 from dataclasses import replace
 
+from PIL import Image
+
 from rulebinder.pages import addresses
+from rulebinder.pictures.model import HEIGHT, WIDTH
 from site_tests import sites
 from site_tests.builders import catalogue, entry, library_of, notes
 from site_tests.conftest import ROOT
@@ -16,6 +19,7 @@ from site_tests.outputs import page_links
 from site_tests.robustness.documents import files
 from site_tests.sites import read_page
 
+LANGS = ("en", "es", "fr")
 CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
 FETCHING = ROOT / "generator/rulebinder/reading/fetching.py"
 """The module that asks how old a download is, which no site shows."""
@@ -29,6 +33,35 @@ def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built):
     assert not re.search("/r/|farol-del-fango|/offline/", sitemap)
     assert 'href="/sub/es/sets/"' in (built / "404.html").read_text("utf-8")
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
+
+
+def test_links_that_no_build_checks_lead_to_files(built):
+    """Those of the page for dead addresses, and the ruling that the guide to linking cites."""
+    dead = (built / "404.html").read_text("utf-8")
+    links = re.findall(r'<a [^>]*href="(?!https?:)([^"]+)"', dead)
+    assert len(links) > len(LANGS)
+    for link in links:
+        path = built / link.removeprefix("/sub/") / "index.html"
+        assert f'id="{link[1:]}"' in dead if link.startswith("#") else path.is_file(), link
+    for lang in LANGS:
+        guide = read_page(built, f"{lang}/linking")
+        cited = re.search(r"<code>.* 1\s?: https://example.org/sub/(\S+/)\s*</code>", guide)
+        assert cited
+        assert (built / cited[1] / "index.html").is_file()
+
+
+def test_the_pictures_of_a_site_have_the_size_that_pages_name(built):
+    pictures = sorted((built / "previews").rglob("*.png"))
+    assert pictures
+    for path in pictures:
+        with Image.open(path) as picture:
+            assert picture.size == (WIDTH, HEIGHT), path
+
+
+def test_mechanics_have_feeds_and_cards_have_none(built):
+    for page, has_feed in (("mechanics/glimmer", True), ("cards/mire-lantern", False)):
+        assert ('type="application/atom+xml"' in read_page(built, f"en/{page}")) == has_feed
+        assert (built / "en" / page / "feed.xml").exists() == has_feed
 
 
 def test_the_languages_share_their_assets_and_every_asset_is_used(built):

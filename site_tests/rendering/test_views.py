@@ -12,9 +12,10 @@ from typing import Any
 from rulebinder import pages
 from rulebinder.joining import join
 from rulebinder.library import Library
+from rulebinder.notes import Replacement
 from rulebinder.plugin.rendering import Renderer
 from site_tests import sites
-from site_tests.builders import example_documents, library_of, shipped_languages
+from site_tests.builders import entry, example_documents, library_of, notes, shipped_languages
 from site_tests.outputs import site_of
 from site_tests.rulebook.books import book, edited
 
@@ -78,7 +79,6 @@ ELSEWHERE = (
 )
 """The ends of ways to keys that Python reads, or another template."""
 RARE = (
-    ("audit", "documents", "lang"),
     ("documents", "unread"),
     ("before", "quotation"),
     ("card", "pictures"),
@@ -93,6 +93,8 @@ def _libraries() -> Iterator[Library]:
     yield join(documents, known.catalogue, known.languages)[0]
     newer = edited(("older keeper wins", "younger keeper wins"))
     yield library_of(*example_documents(), rulebooks=(newer, book()))
+    misprint = Replacement(printed="glos", correct="glows", reason="A letter is missing.")
+    yield library_of(notes(entry("Mire Lantern", "It glos."), corrections=(misprint,)))
 
 
 def test_a_template_reads_every_key_of_its_view():

@@ -16,7 +16,7 @@ from ..publishing import publish
 from ..settings import options
 from ..site import place
 from ..site.model import Files, Site
-from ..site.table import Weight, made_twice
+from ..site.table import Weight, describe_clash
 from ..system import shipped
 from ..system.output_streams import Progress
 from . import output
@@ -53,7 +53,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
             for path, page in _pages(site, bar):
                 file = work.site / path
                 if file.exists():
-                    doubles.append(made_twice(path))
+                    doubles.append(describe_clash(path))
                     continue
                 file.parent.mkdir(parents=True, exist_ok=True)
                 sizes.append(file.write_bytes(page.encode() if isinstance(page, str) else page))

@@ -1,1 +1,1 @@
-"""All that a site publishes besides its pages. The build lists the modules that are outputs."""
+"""All that a site publishes besides its pages. ``publishing/make.py`` lists them."""

@@ -27,7 +27,7 @@ from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Li
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import find_dates, permanent_address, printed_code
-from ..site.model import FileBatch, Site, all_of
+from ..site.model import FileBatch, Site
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
 from ..text import Mention, Text, parse
@@ -84,12 +84,6 @@ def batches(site: Site) -> Iterator[FileBatch]:
             make = functools.partial(_document_file, part.library, code, lang)
             yield FileBatch(name=f"data {code} {lang}", make=make, made_from=part.digest)
     yield FileBatch(name="data", make=functools.partial(_other_files, site))
-
-
-files = all_of(batches)
-"""Returns the data of all documents and cards of a site, the index of addresses, and the schemas of
-all.
-"""
 
 
 def _document_file(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:

@@ -22,7 +22,7 @@ from ..search.bundle import NAMED
 from ..settings.options import ICON as MARK
 from ..site import links
 from ..site.links import PageLinks
-from ..site.model import FileBatch, Site, all_of
+from ..site.model import FileBatch, Site
 from ..site.table import SiteFile
 from ..system import group_pairs, shipped
 from ..system.files import digest
@@ -219,13 +219,6 @@ def batches(site: Site) -> Iterator[FileBatch]:
     color = site.owner.brand.light
     yield FileBatch(name="icons", make=lambda: _icons(mark, color), made_from=digest(mark))
     yield FileBatch(name="manifests", make=lambda: _manifests(site))
-
-
-files = all_of(batches)
-"""Returns the manifests and the icons.
-
-Only a site with an address has OpenSearch descriptions, because they need it.
-"""
 
 
 def _manifests(site: Site) -> Iterator[tuple[str, str]]:

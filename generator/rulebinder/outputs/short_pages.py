@@ -35,7 +35,7 @@ from ..pages.revision import link_removal
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
-from ..site.model import FileBatch, Site, all_of
+from ..site.model import FileBatch, Site
 from ..system import shipped
 from ..theme.environment import environment
 
@@ -59,13 +59,6 @@ def batches(site: Site) -> Iterator[FileBatch]:
         yield FileBatch(
             name=f"short pages {code}", make=make, made_from=part.digest if part else ""
         )
-
-
-files = all_of(batches)
-"""Returns the short pages of a site.
-
-Each has the picture of its own ruling, or else that of the card that it leads to.
-"""
 
 
 def template(site: Site, name: str) -> Template:
@@ -182,7 +175,7 @@ def _page(
     facts = (
         ruling_number(words, note),
         edition.set_name(holder.set_code).text,
-        *find_dates(edition.library, note.id, note.lang).said(words),
+        *find_dates(edition.library, note.id, note.lang).say(words),
     )
     page = {
         **_common(editions, note.id, lang, [other for other in langs if other != edition.lang]),
@@ -225,7 +218,7 @@ def _page_of_gone(
         "name": citation.name_entry(edition, ruling.holder, ruling.entry),
         "facts": (
             edition.set_name(ruling.set_code).text,
-            *find_dates(edition.library, ruling.id).said(words),
+            *find_dates(edition.library, ruling.id).say(words),
         ),
         "link": _best_page(edition.library, ruling),
         "moves_to": addresses.short_page(ruling.id)

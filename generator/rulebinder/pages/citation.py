@@ -377,7 +377,7 @@ class Dates(NamedTuple):
         """Return what says in ``words`` when it was revised."""
         return words.say("revised", date=words.date(self.revised_at)) if self.revised_at else None
 
-    def said(self, words: Words) -> tuple[str, ...]:
+    def say(self, words: Words) -> tuple[str, ...]:
         """Return both in ``words``, as far as they are known."""
         published = words.date(self.published_at) if self.published_at else None
         return tuple(filter(None, (published, self.revised(words))))

@@ -158,7 +158,7 @@ def publish(
         pages=tuple(problem for problem in further if problem not in library.problems),
         weight=weight,
     )
-    made_from = "" if publication.preview else unchanged.made_from(publication)
+    made_from = "" if publication.preview else unchanged.digest_inputs(publication)
     files = replace(files, input=made_from, problems=to_bytes(findings).decode())
     files.save(place.table_of(publication.out), publication.cache.program)
     publication.cache.keep_used()

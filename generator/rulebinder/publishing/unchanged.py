@@ -78,7 +78,7 @@ def recall(publication: Publication) -> Findings | None:
     is as it was made.
     """
     table = publication.table
-    if table.input != made_from(publication) or not table.is_in(publication.out):
+    if table.input != digest_inputs(publication) or not table.is_in(publication.out):
         return None
     with contextlib.suppress(NotDataError):
         findings: Findings = from_bytes(table.problems.encode())
@@ -86,7 +86,7 @@ def recall(publication: Publication) -> Findings | None:
     return None
 
 
-def made_from(publication: Publication) -> str:
+def digest_inputs(publication: Publication) -> str:
     """Return a digest of all that a site is made from: documents, content, the program, its place
     and address, and what settings say. A build may change ledgers and the history.
     """

@@ -173,7 +173,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
         traces=(
             Trace("cards without rulings", max(0, unruled - usual), max(1, len(cards) - usual)),
             _find_traces(
-                "names that are no names",
+                "names that are not names",
                 "this is not the name of a card",
                 [(place, face.name) for place, face in faces],
                 lambda name: _is_other_than_name(name, words),

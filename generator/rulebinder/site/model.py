@@ -1,7 +1,7 @@
 """A site as a value, of which all its files are made.
 
-A module of :mod:`..outputs` publishes something: its function ``files(site)`` returns files. If it
-makes many, it also has ``batches(site)``, so that a build makes only those that change.
+A function of :mod:`..outputs` yields files of a site. One that has many yields batches of them, so
+that a build makes only those that change.
 """
 
 from __future__ import annotations
@@ -109,11 +109,6 @@ class FileBatch:
 
     Without one, they are made in each build.
     """
-
-
-def all_of(batches: Callable[[Site], Iterable[FileBatch]]) -> Callable[[Site], Files]:
-    """Return the function that returns the files of all ``batches`` of a site."""
-    return lambda site: (file for batch in batches(site) for file in batch.make())
 
 
 def at_once(files: Callable[[Site], Files]) -> Callable[[Site], Iterable[FileBatch]]:

@@ -209,7 +209,7 @@ class Part:
                 _make_folder(new.rpartition("/")[0])
                 make(new)
         except (FileExistsError, IsADirectoryError, NotADirectoryError) as failure:
-            raise InputError(made_twice(path)) from failure
+            raise InputError(describe_clash(path)) from failure
 
 
 def join(parts: Iterable[Mapping[str, SiteFile]]) -> dict[str, SiteFile]:
@@ -223,11 +223,11 @@ def join(parts: Iterable[Mapping[str, SiteFile]]) -> dict[str, SiteFile]:
         repeated += files.keys() & part.keys()
         files.update(part)
     if repeated:
-        raise InputError(*map(made_twice, sorted(repeated)))
+        raise InputError(*map(describe_clash, sorted(repeated)))
     return files
 
 
-def made_twice(path: str) -> Problem:
+def describe_clash(path: str) -> Problem:
     """Return the problem of a file that two parts of the site make."""
     hint = "give one of them another name"
     return error(Place(path), "two parts of the site have this file", hint)

@@ -279,7 +279,7 @@ def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
 
 
 def _rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
-    """Return the end of the paragraphs that are no headings."""
+    """Return the end of the paragraphs that are not headings."""
     while (
         at < len(lines)
         and lines[at].is_text
