@@ -237,9 +237,10 @@ def line(words: Words, name: str, block: str, above: str = "") -> str:
 
 def with_meanings(html: str, kinds: list[str]) -> str:
     """Return ``html`` with what its marks mean in a line or list of these classes."""
-    for mark, name, meaning in (_LINE_MARKS[kind] for kind in kinds if kind in _LINE_MARKS):
-        html = html.replace(f"<{mark}>", f'<{name} class="{meaning}">')
-        html = html.replace(f"</{mark}>", f"</{name}>")
+    for kind, (mark, name, meaning) in _LINE_MARKS.items():
+        if kind in kinds:
+            html = html.replace(f"<{mark}>", f'<{name} class="{meaning}">')
+            html = html.replace(f"</{mark}>", f"</{name}>")
     return html
 
 
