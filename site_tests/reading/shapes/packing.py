@@ -37,6 +37,35 @@ def written(objects: Sequence[str]) -> bytes:
     return data + f"{end}startxref\n{len(data)}\n%%EOF\n".encode()
 
 
+def pdf(
+    streams: Sequence[str], fonts: Sequence[str], others: Sequence[str] = (), root: str = ""
+) -> bytes:
+    """A PDF with a page for each stream. ``fonts`` are F1, F2 and so on, the objects from 3 on;
+    ``others`` are the objects behind them, and ``root`` is a part of the first object.
+    """
+    names = " ".join(f"/F{at} {at + 2} 0 R" for at in range(1, len(fonts) + 1))
+    first = 3 + len(fonts) + len(others)
+    kids = " ".join(f"{first + 2 * at + 1} 0 R" for at in range(len(streams)))
+    pages = [
+        part
+        for at, stream in enumerate(streams)
+        for part in (
+            f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {first + 2 * at} 0 R"
+            f" /Resources << /Font << {names} >> >> >>",
+        )
+    ]
+    return written(
+        [
+            f"<< /Type /Catalog /Pages 2 0 R {root} >>",
+            f"<< /Type /Pages /Count {len(streams)} /Kids [{kids}] >>",
+            *fonts,
+            *others,
+            *pages,
+        ]
+    )
+
+
 BULLET = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
 """The properties of a paragraph with a bullet."""
 

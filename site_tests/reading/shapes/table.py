@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from . import office, prints, texts, web
+from .archiving import web_archive
 from .model import TITLE
 from .prints import Print
 from .texts import Blank, Indent, Wrapping
@@ -29,6 +30,13 @@ class Shape:
     """The most cards and rulings that are in the notes and not in the document."""
 
 
+FORMATS: Mapping[str, Callable[[], bytes]] = {
+    "docx": office.docx,
+    "html": partial(web.page, web.paragraphs),
+    "mhtml": lambda: web_archive(web.page(web.paragraphs)),
+    "pdf": partial(prints.pdf, Print()),
+}
+"""The document in each format that a library reads."""
 _COLUMNS = (40, 72)
 _UNDIVIDED = (Indent.NONE, Indent.BULLETS)
 
