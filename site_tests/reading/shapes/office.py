@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from .model import CARDS, Card, Part, Printed, printed, printed_card
+from .model import MODEL, Card, Part, Printed, printed, printed_card
 from .packing import BULLET, word, word_paragraph
 
 _HEAD = (Part.NAME, Part.COST, Part.TYPE, Part.STATS)
@@ -31,7 +31,7 @@ def docx(
     first = next(at for at, each in enumerate(found) if each.part is Part.NAME)
     return word(
         f"{''.join(map(paragraph, found[:first]))}{before}"
-        f"{''.join(cards(card, paragraph) for card in CARDS)}{after}"
+        f"{''.join(cards(card, paragraph) for card in MODEL.cards)}{after}"
     )
 
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from . import office, prints, texts, web
 from .archiving import web_archive
-from .model import TITLE
+from .model import TITLE, printed
 from .prints import Print
 from .texts import Blank, Indent, Wrapping
 
@@ -58,9 +58,13 @@ def _texts() -> Iterator[tuple[str, Shape]]:
         wrapping = Wrapping(columns=width, hyphens=hyphens)
         # On one line, nothing shows the abilities of a planeswalker and the chapters of a Saga.
         shape = Shape(
-            make=partial(texts.one_line, wrapping), dialect="one-line", cards=9, texts=7, extra=1
+            make=partial(_one_line, wrapping), dialect="one-line", cards=9, texts=7, extra=1
         )
         yield f"one line, {width} columns{', broken at hyphens' * hyphens}", shape
+
+
+def _one_line(wrapping: Wrapping) -> bytes:
+    return texts.one_line(printed(), wrapping).encode()
 
 
 def _is_undivided(name: str, wrapping: Wrapping) -> bool:
@@ -85,11 +89,12 @@ _PRINTS = {
 
 
 def _pdfs() -> Iterator[tuple[str, Shape]]:
-    for columns, (name, look) in itertools.product((1, 2, 3), _PRINTS.items()):
+    for columns, (name, look) in itertools.product((1, 2), _PRINTS.items()):
         yield (
             f"PDF, {columns} columns, {name}",
             Shape(make=partial(prints.pdf, replace(look, columns=columns))),
         )
+    yield "PDF, 3 columns", Shape(make=partial(prints.pdf, Print(columns=3, hyphens=True)))
 
 
 def _others() -> Iterator[tuple[str, Shape]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from html import escape
 
-from .model import CARDS, TITLE, Card, Part, Printed, printed, printed_card
+from .model import MODEL, TITLE, Card, Part, Printed, printed, printed_card
 
 LATEST = ("A look behind the lanterns", "Ten decks for the fen", "Where the oil comes from")
 _LINKS = "".join(
@@ -103,13 +103,13 @@ def soup() -> str:
 
 def nested_lists() -> str:
     """Return a list of cards, each entry with the list of its rulings."""
-    cards = (f"<li>{_front(card)}<ul>{_rulings(card)}</ul></li>" for card in CARDS)
+    cards = (f"<li>{_front(card)}<ul>{_rulings(card)}</ul></li>" for card in MODEL.cards)
     return f"{_general()}<ul>{''.join(cards)}</ul>"
 
 
 def definitions() -> str:
     """Return a list of terms, the cards, each with the definition that its rulings are."""
-    cards = (f"<dt>{_front(card)}<dd><ul>{_rulings(card)}</ul>" for card in CARDS)
+    cards = (f"<dt>{_front(card)}<dd><ul>{_rulings(card)}</ul>" for card in MODEL.cards)
     return f"{_general()}<dl>{''.join(cards)}</dl>"
 
 
@@ -118,20 +118,23 @@ def tiles() -> str:
     return _general() + "".join(
         f"<div class='tile'>{''.join(map(_tile_part, _front_parts(card)))}<ul"
         f" class='rulings'>{_rulings(card)}</ul></div>"
-        for card in CARDS
+        for card in MODEL.cards
     )
 
 
 def articles() -> str:
     """Return each card as an article of its own."""
     return _general() + "".join(
-        f"<article><p>{_front(card)}</p><ul>{_rulings(card)}</ul></article>" for card in CARDS
+        f"<article><p>{_front(card)}</p><ul>{_rulings(card)}</ul></article>" for card in MODEL.cards
     )
 
 
 def table_rows() -> str:
     """Return a table with a row for each card, and a cell for the card and for its rulings."""
-    rows = (f"<tr><td>{_front(card)}</td><td><ul>{_rulings(card)}</ul></td></tr>" for card in CARDS)
+    rows = (
+        f"<tr><td>{_front(card)}</td><td><ul>{_rulings(card)}</ul></td></tr>"
+        for card in MODEL.cards
+    )
     return (
         f"{_general()}<table><thead><tr><th>Card</th><th>Rulings</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table>"
@@ -143,7 +146,7 @@ def boxes() -> str:
     cards = (
         f"<table>{''.join(f'<tr><td>{escape(each.text)}</td></tr>' for each in _front_parts(card))}"
         f"</table><ul>{_rulings(card)}</ul>"
-        for card in CARDS
+        for card in MODEL.cards
     )
     return _general() + "".join(cards)
 
@@ -199,7 +202,7 @@ def _front(card: Card) -> str:
 
 
 def _rulings(card: Card) -> str:
-    return "".join(f"<li>{escape(ruling)}</li>" for ruling in card.rulings)
+    return "".join(f"<li>{escape(ruling.text)}</li>" for ruling in card.rulings)
 
 
 def _tile_part(each: Printed) -> str:
