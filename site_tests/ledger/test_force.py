@@ -51,7 +51,7 @@ def editions(seed: int) -> Iterator[str]:
     cards.
     """
     rng = random.Random(seed)
-    for _ in range(8):
+    for _ in range(5):
         names = rng.sample(CARDS, rng.randint(1, len(CARDS)))
         yield document(*(card(name, *rng.sample(SAID[name], rng.randint(1, 6))) for name in names))
 

@@ -260,7 +260,7 @@ def test_half_of_the_facts_is_wrong_usage(options, tmp_path):
     assert "give all three" in result.stderr
 
 
-_ENOUGH = 40_000
+_ENOUGH = 25_000
 """The bytes of a document that say its layout and its set. Other tests read the real ones whole."""
 
 
