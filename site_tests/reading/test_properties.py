@@ -171,7 +171,9 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
 }
 
 
-@pytest.mark.parametrize(("path", "name"), zip(DOCUMENTS, itertools.cycle(ENCODINGS), strict=False))
+@pytest.mark.parametrize(
+    ("path", "name"), [*zip(DOCUMENTS, itertools.cycle(ENCODINGS), strict=False)]
+)
 def test_how_it_is_written_down_makes_no_difference(path, name):
     text = path.read_text("utf-8")
     written = _content(read(ENCODINGS[name](text), path.name))
