@@ -32,9 +32,3 @@ def test_is_read_as_its_structured_form_says(document):
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
         DISK.write(expected, result)
     assert result == expected.read_text("utf-8")
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_the_language_is_told_from_the_words(document):
-    notes, _ = read(document.read_bytes(), "unnamed")
-    assert notes.lang == document.stem.rsplit(".", maxsplit=1)[-1]

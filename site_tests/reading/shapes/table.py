@@ -51,9 +51,8 @@ def _texts() -> Iterator[tuple[str, Shape]]:
         floor = {"texts": 8, "rulings": 22, "extra": 2} if _is_undivided(name, wrapping) else {}
         shape = Shape(make=partial(texts.text, name, wrapping), dialect=names[name], **floor)
         yield f"{name}, {columns} columns, {blank.value}, {indent.value}", shape
-    for bullet in texts.BULLETS:
-        name = f"line-faq, {bullet!r}"
-        yield name, Shape(make=partial(texts.text, name, Wrapping()), dialect="line-faq")
+    name = "no bullets"
+    yield name, Shape(make=partial(texts.text, name, Wrapping()), dialect="line-faq")
     for width, hyphens in itertools.product((None, *_COLUMNS), (False, True)):
         wrapping = Wrapping(columns=width, hyphens=hyphens)
         # On one line, nothing shows the abilities of a planeswalker and the chapters of a Saga.

@@ -74,13 +74,10 @@ def markdown(
     yield f"{marks.get(paragraph.part, '')}{paragraph.text}{end}"
 
 
-BULLETS = ("", "– ", "o ", "・", "■ ", "→ ", "n  ", "\uf0a7\t", "§ ")
-"""No bullet at all, and some that no dialect knows."""
-
 DIALECTS: Mapping[str, Dialect] = {
     "collector": collector,
     "line-faq": line_faq,
-    **{f"line-faq, {bullet!r}": partial(line_faq, bullet=bullet) for bullet in BULLETS},
+    "no bullets": partial(line_faq, bullet=""),
     "markdown": markdown,
 }
 
