@@ -58,7 +58,9 @@ def test_numbers_are_sorted_as_the_rules_are():
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_every_encoding_and_line_end_gives_the_same_rules(encoding, end):
-    made, problems = rulebooks.read(TEXT.replace("\n", end).encode(encoding), "old.txt")
+    data = TEXT.replace("\n", end).encode(encoding)
+    assert rulebooks.is_edition(data)
+    made, problems = rulebooks.read(data, "old.txt")
     assert made is not None
     assert (made.rules, made.glossary) == (BOOK.rules, BOOK.glossary)
     told = ["old.txt:1: warning: not UTF-8; read as Windows-1252"] if encoding == "cp1252" else []
@@ -70,7 +72,9 @@ def wrapped(width: int) -> list[str]:
 
 
 def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one():
-    made, problems = rulebooks.read("\n".join(wrapped(48)).encode(), "old.txt")
+    data = "\n".join(wrapped(48)).encode()
+    assert rulebooks.is_edition(data)
+    made, problems = rulebooks.read(data, "old.txt")
     assert made is not None
     assert problems == []
     assert {number: rule.text for number, rule in made.rules.items() if number != "100.3"} == {

@@ -16,6 +16,7 @@ from itertools import product
 from typing import Any
 
 from rulebinder.joining.duplicates import find_same, list_current_names
+from rulebinder.ledger.matching import Weights, match_texts, wording
 from rulebinder.markdown import inline, plain
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
@@ -197,6 +198,11 @@ def works() -> Iterator[Work]:
     def compare_rulings(texts: list[str]) -> None:
         find_same(texts, list(map(builders.ruling, texts)), lantern, names)
 
+    def match_rulings(texts: list[str]) -> None:
+        known = dict(enumerate(map(wording, texts)))
+        edited = [wording(f"{text} You know.") for text in texts]
+        match_texts(known, edited, lambda *_: True, Weights("en", known.values()))
+
     yield Work(
         "documents",
         read_document,
@@ -219,6 +225,7 @@ def works() -> Iterator[Work]:
         [(repr(token), partial(_in_page, "{}", token)) for token in TOKENS],
     )
     yield Work("published rulings", compare_rulings, [("rulings", _rulings)], 200)
+    yield Work("the ledger", match_rulings, [("rulings", _rulings)], 300)
     yield Work(
         "web pages",
         partial(webpages.from_html, path="x.html"),
@@ -246,7 +253,7 @@ def _in_page(place: str, token: str, size: int) -> str:
 
 
 def _rulings(size: int) -> list[str]:
-    return [f"The frog sleeps {at} days. It wakes at dawn {at % 7}." for at in range(size)]
+    return [f"The frog{at} sleeps {at} days. It wakes at dawn {at % 7}." for at in range(size)]
 
 
 def _rules(size: int) -> bytes:
