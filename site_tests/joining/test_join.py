@@ -151,7 +151,7 @@ def test_a_document_is_not_changed_by_joining():
 
 
 def printed(holder):
-    """Return the rules texts of the cards in a section or an entry, with what else a section has."""
+    """Return the rules texts of the cards in a section or an entry, and what else a section has."""
     is_section = isinstance(holder, Section)
     cards = holder.examples if is_section else [holder.card]
     texts = [text.source() for card in cards for text in card.rules_texts]
