@@ -29,6 +29,7 @@ from rulebinder.text import parse
 from site_tests import builders
 from site_tests.outputs import edition_in
 from site_tests.robustness.test_bombs import overprinted
+from site_tests.robustness.test_webpages import ENDLESS
 from site_tests.rulebook.books import TEXT
 
 from .setting import content, remark, table
@@ -229,8 +230,11 @@ def works() -> Iterator[Work]:
     yield Work(
         "web pages",
         partial(webpages.from_html, path="x.html"),
-        [("options of one list", lambda size: f"<!doctype html><select>{'<option>x ' * size}")],
-        2_500,
+        [
+            ("options of one list", lambda size: f"<!doctype html><select>{'<option>x ' * size}"),
+            *((tag, partial(_nested, tag)) for tag in ENDLESS.values()),
+        ],
+        1_000,
     )
     yield Work(
         "PDFs",
@@ -250,6 +254,10 @@ def _in_document(dialect: Callable[[str], str], token: str, joint: str, size: in
 
 def _in_page(place: str, token: str, size: int) -> str:
     return place.format(*[token * (size // len(token))] * 2)
+
+
+def _nested(tag: str, size: int) -> str:
+    return f"<!doctype html>{f'{tag}x ' * size}"
 
 
 def _rulings(size: int) -> list[str]:
