@@ -35,7 +35,6 @@ A letter alone is part of one.
 _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+\(?(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)\)?$")
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
-_LABELLED_LENGTH = 60
 _SENTENCE_ENDS = (".", ":", "。", "：")
 """How a line ends that is not part of a head below the name."""
 _LOYALTY = re.compile(
@@ -223,7 +222,7 @@ def _with_size(face: Face, text: str, words: Patterns) -> Face:
     if not words.has_type(face.type_line, words.reading.loyalty_types):
         return replace(face, defense=text) if is_number(text) else face
     bare = text.strip("*") or text
-    labelled = _LOYALTY.match(bare) if len(bare) <= _LABELLED_LENGTH else None
+    labelled = _LOYALTY.match(bare)
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
@@ -309,8 +308,8 @@ def _halves_of_head(lines: Lines, at: int, words: Patterns) -> list[list[Line]]:
     then ``{1}{R} // {1}{U}``, then the types of both. There are none if no such head begins there.
     """
     shared = lines[at : at + _SHARED]
-    if len(shared) < _SHARED or _BETWEEN_HALVES not in shared[1].text:
-        return []  # most lines need no closer look
+    if len(shared) < _SHARED:
+        return []
     names, costs, types = (line.text.split(_BETWEEN_HALVES) for line in shared)
     if not len(names) == len(costs) == 2 >= len(types):
         return []
