@@ -4,7 +4,6 @@ correct is a problem.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
@@ -12,6 +11,7 @@ from typing import TypeVar, cast
 from ..facts.content import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
 from ..problems import Place, Problem, error, pluralize
+from ..system.files import sha256
 from ..text import parse
 
 B = TypeVar("B", bound=Block)
@@ -125,7 +125,7 @@ def _all(corrections: Corrections) -> tuple[Correction, ...]:
 
 
 def _digest(correction: Correction) -> str:
-    return hashlib.sha256(repr(replace(correction, place=Place(""))).encode()).hexdigest()[:8]
+    return sha256(repr(replace(correction, place=Place(""))).encode())[:8]
 
 
 def _mismatch(place: Place, what: str) -> Problem:

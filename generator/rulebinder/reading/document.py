@@ -7,7 +7,6 @@ one is kept.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from ..facts.content import Content, Corrections
 from ..facts.languages import Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source
 from ..problems import Place, Problem, review, warning
+from ..system.files import sha256
 from ..text import parse
 from . import accounting, correction, layout, quality
 from .detection import (
@@ -69,7 +69,7 @@ def read(
         of_best = best.problems if best.notes is None else ()
         return None, [*problems, *(of_best or best.detection.problems)]
     name = path.replace("\\", "/").rpartition("/")[2]
-    source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
+    source = Source(name=name, sha256=sha256(data), dialect=best.dialect)
     notes = replace(best.notes, source=source)
     return notes, [
         *problems,

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import os
 import re
 import unicodedata
@@ -28,7 +27,7 @@ from ..problems import Place, Problem, cannot_read, error, warning
 from ..rulebook import book as rulebooks
 from ..system import processes
 from ..system.caches import NO_CACHE, Cache
-from ..system.files import DISK, digest
+from ..system.files import DISK, digest, sha256
 from . import bulk, correction, document, saved_notes
 from .bulk import FolderNotes
 from .detection import NOTHING, Overrides
@@ -154,7 +153,9 @@ def read_folder(
     after each document with its notes and problems. Documents that the ``cache`` has are not
     read again.
     """
-    structured, raw, bulk_files, problems = _sort_files(folder)
+    paths, problems = _list_files(folder)
+    structured = [path for path in paths if path.suffix == STRUCTURED_SUFFIX]
+    bulk_files = [path for path in paths if bulk.kind_of(path)]
     documents: list[tuple[ReleaseNotes, list[Problem]]] = []
 
     def take(
@@ -167,7 +168,7 @@ def read_folder(
             data = yaml_files.read_whole(path)
             if isinstance(data, Problem):
                 problems.append(data)
-            elif hashlib.sha256(data).hexdigest() not in imported:
+            elif sha256(data) not in imported:
                 read_now = functools.partial(read, data, str(path), content)
                 key = digest(content.key, str(path), data)
                 files.append(UnreadFile(path, data, functools.partial(_guard, read_now, path), key))
@@ -181,6 +182,7 @@ def read_folder(
                     documents.append((notes, doubts))
 
     take(structured, _load)
+    raw = [path for path in paths if path.suffix.lower() in RAW_SUFFIXES]
     take(raw, document.read, {notes.source.sha256 for notes, _ in documents})
     #  A correction that suits one document need not suit others of its set and language.
     unsuited: dict[tuple[str, str], set[Place]] = {}
@@ -213,18 +215,16 @@ def _load(data: bytes, path: str, content: Content) -> Read:
     return notes, problems
 
 
-def _sort_files(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
-    """Return the structured files, the raw ones, bulk files, and a problem for each of the others;
-    hidden ones are ignored.
+def _list_files(folder: Path) -> tuple[list[Path], list[Problem]]:
+    """Return the structured files, the raw ones and bulk files, and a problem for each of the
+    others; hidden ones are ignored.
     """
-    structured: list[Path] = []
-    raw: list[Path] = []
-    bulk_files: list[Path] = []
+    files: list[Path] = []
     problems: list[Problem] = []
     try:
         paths = DISK.entries(folder)
     except OSError as failure:
-        return [], [], [], [cannot_read(folder, failure)]
+        return [], [cannot_read(folder, failure)]
     for path in paths:
         if (
             path.name.startswith(".")
@@ -236,17 +236,17 @@ def _sort_files(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[
             problems.append(misnamed)
         elif os.path.isdir(path):  # noqa: PTH112 -- this one never raises
             problems += _check_subfolder(path, paths)
-        elif bulk.kind_of(path):
-            bulk_files.append(path)
-        elif path.suffix == STRUCTURED_SUFFIX:
-            structured.append(path)
-        elif path.suffix.lower() in RAW_SUFFIXES:
-            raw.append(path)
+        elif (
+            bulk.kind_of(path)
+            or path.suffix == STRUCTURED_SUFFIX
+            or path.suffix.lower() in RAW_SUFFIXES
+        ):
+            files.append(path)
         else:
             data = yaml_files.read_whole(path)
             refused = None if isinstance(data, Problem) else refuse_format(data, str(path))
             problems.append(refused or error(path, "not a document of release notes", EXPECTED))
-    return structured, raw, bulk_files, problems
+    return files, problems
 
 
 def _check_subfolder(folder: Path, beside: Sequence[Path]) -> list[Problem]:

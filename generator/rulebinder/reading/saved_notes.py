@@ -12,7 +12,6 @@ their rulings are the same.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -36,7 +35,7 @@ from ..notes import (
     Unread,
 )
 from ..problems import Problem, Severity, cannot_write, error, warning
-from ..system.files import DISK
+from ..system.files import DISK, sha256
 from ..text import Text, parse
 from .correction import digests
 from .merge import HandChange, list_changes, merge
@@ -461,7 +460,7 @@ def read_applied(data: bytes) -> tuple[str, ...] | None:
 
 def _seal(content: str) -> str:
     """Return the content with a last line that tells whether it was changed since."""
-    return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
+    return f"{content}{_SEAL}{sha256(content.encode())[:16]}\n"
 
 
 def _read_seal(text: str) -> str:
