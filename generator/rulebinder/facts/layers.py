@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from ..notes import SET_CODE, SET_OR_DAY
-from ..problems import Place, Problem, notice, warning
+from ..problems import Place, Problem, WithProblems, notice, warning
 from ..system import shipped
 from ..system.files import DISK
 from . import yaml_files
@@ -118,7 +118,7 @@ def load(content: Path, name: str, schema: str) -> Loaded:
     return (lower if violations else document), problems
 
 
-def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Problem]]:
+def load_all(folder: Path, schema: str) -> WithProblems[dict[str, Document]]:
     """Return the files of a folder of facts, such as ``content/sets``, by their names without
     suffix; see :func:`load`.
     """
@@ -134,9 +134,7 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     return documents, problems
 
 
-def overlay(
-    upper: Document, lower: Document, schema: Mapping[str, Any]
-) -> tuple[Document, list[Problem]]:
+def overlay(upper: Document, lower: Document, schema: Mapping[str, Any]) -> WithProblems[Document]:
     """Return ``upper`` laid over ``lower``, with a notice for each entry that it hides.
 
     An empty file hides nothing.

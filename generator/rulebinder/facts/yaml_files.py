@@ -19,7 +19,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ..problems import InputError, Place, Problem, cannot_read, error, refusal
+from ..problems import InputError, Place, Problem, WithProblems, cannot_read, error, refusal
 from ..system import files
 from ..system.files import DISK
 
@@ -230,7 +230,7 @@ class Document:
         return self, key
 
 
-Loaded = tuple[Document | None, list[Problem]]
+Loaded = WithProblems[Document | None]
 """A document, or None, and the problems of its file."""
 
 

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
-from ..problems import Place, Problem, error, list_some, pluralize, review
+from ..problems import Place, Problem, WithProblems, error, list_some, pluralize, review
 from ..text import Text
 from .dialect import DocumentText
 from .formats.web_markdown import to_markdown_picture
@@ -148,7 +148,7 @@ def find_losses(
     ]
 
 
-def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
+def account(converted: Conversion, path: str) -> WithProblems[str]:
     """Return the text of a file, and its problems: those of its conversion, what that left out on
     purpose, and a review for all else that is in the file and not in the text.
     """

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 from ..facts.content import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
-from ..problems import Place, Problem, error, pluralize
+from ..problems import Place, Problem, WithProblems, error, pluralize
 from ..system.files import sha256
 from ..text import parse
 
@@ -26,7 +26,7 @@ def count_rules_paragraphs(corrections: Corrections) -> dict[str, int]:
     }
 
 
-def apply(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, list[Problem]]:
+def apply(notes: ReleaseNotes, corrections: Corrections) -> WithProblems[ReleaseNotes]:
     """Return the notes with rulings joined and misprints recorded, and a problem for each
     correction that no longer matches.
     """

@@ -15,7 +15,7 @@ from ..facts.catalogue import SetFacts
 from ..facts.content import Content, Corrections
 from ..facts.languages import Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source
-from ..problems import Place, Problem, review, warning
+from ..problems import Place, Problem, WithProblems, review, warning
 from ..system.files import sha256
 from ..text import parse
 from . import accounting, correction, layout, quality
@@ -53,7 +53,7 @@ _CLOSE = 0.05
 
 def read(
     data: bytes, path: str, content: Content, overrides: Overrides = NOTHING
-) -> tuple[ReleaseNotes | None, list[Problem]]:
+) -> WithProblems[ReleaseNotes | None]:
     """Read a document.
 
     Problems name ``path``; its last part is a hint for set and language, which ``overrides``
@@ -82,7 +82,7 @@ def read(
 
 def explain(
     data: bytes, path: str, content: Content, overrides: Overrides
-) -> tuple[list[Attempt], list[Problem]]:
+) -> WithProblems[list[Attempt]]:
     """Return what each dialect reads of a document, the best first, and the problems of the choices
     for that one.
 
@@ -101,9 +101,7 @@ def explain(
     return [best, *others], best.detection.problems
 
 
-def _read_page(
-    data: bytes, path: str, languages: Languages
-) -> tuple[DocumentText | None, list[Problem]]:
+def _read_page(data: bytes, path: str, languages: Languages) -> WithProblems[DocumentText | None]:
     """Return the characters of a document, or None with the problem that says why it has none."""
     text, problems = conversion.to_text(data, path, languages)
     if text is None:
@@ -279,7 +277,7 @@ def _try_dialect(
 
 def _assemble(
     regions: Outline, reader: EntryReader, facts: SetFacts, path: str
-) -> tuple[ReleaseNotes, list[Problem]]:
+) -> WithProblems[ReleaseNotes]:
     """Return the notes in the regions of a document, and the problems of its head; their source is
     not known here.
 

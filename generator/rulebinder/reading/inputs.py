@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..facts import yaml_files
 from ..facts.content import Content, Corrections
 from ..notes import HISTORY, ReleaseNotes
-from ..problems import Place, Problem, cannot_read, error, warning
+from ..problems import Place, Problem, WithProblems, cannot_read, error, warning
 from ..rulebook import book as rulebooks
 from ..system import processes
 from ..system.caches import NO_CACHE, Cache
@@ -36,7 +36,7 @@ from .formats.conversion import refuse_format
 from .saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 T = TypeVar("T")
-Read = tuple[ReleaseNotes | None, list[Problem]]
+Read = WithProblems[ReleaseNotes | None]
 
 RAW_SUFFIXES = (
     ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".docx", ".pdf",
@@ -100,9 +100,7 @@ def read_document(path: Path, content: Content, overrides: Overrides = NOTHING) 
     return _read_raw(document.read, path, content, overrides)
 
 
-def explain(
-    path: Path, content: Content, overrides: Overrides
-) -> tuple[list[Attempt], list[Problem]]:
+def explain(path: Path, content: Content, overrides: Overrides) -> WithProblems[list[Attempt]]:
     """Return what each dialect reads of one raw document, the best first, and the problems of the
     choices for that.
     """
@@ -111,20 +109,18 @@ def explain(
 
 
 def _read_raw(
-    read: Callable[[bytes, str, Content, Overrides], tuple[T, list[Problem]]],
+    read: Callable[[bytes, str, Content, Overrides], WithProblems[T]],
     path: Path,
     content: Content,
     overrides: Overrides,
-) -> tuple[T | None, list[Problem]]:
+) -> WithProblems[T | None]:
     data = _check_name(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
     return _guard(functools.partial(read, data, str(path), content, overrides), path)
 
 
-def _guard(
-    read: Callable[[], tuple[T, list[Problem]]], path: Path
-) -> tuple[T | None, list[Problem]]:
+def _guard(read: Callable[[], WithProblems[T]], path: Path) -> WithProblems[T | None]:
     """Return what a document says; an exception becomes a problem of that document alone.
 
     The name of the exception is in the problem, because it is a fault of this program.
@@ -146,7 +142,7 @@ def read_folder(
     content: Content,
     progress: Callable[[Path, ReleaseNotes | None, list[Problem]], None],
     cache: Cache = NO_CACHE,
-) -> tuple[FolderNotes, list[Problem]]:
+) -> WithProblems[FolderNotes]:
     """Return what the documents of ``folder`` say, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
@@ -156,7 +152,7 @@ def read_folder(
     paths, problems = _list_files(folder)
     structured = [path for path in paths if path.suffix == STRUCTURED_SUFFIX]
     bulk_files = [path for path in paths if bulk.kind_of(path)]
-    documents: list[tuple[ReleaseNotes, list[Problem]]] = []
+    documents: list[WithProblems[ReleaseNotes]] = []
 
     def take(
         paths: Sequence[Path],
@@ -215,7 +211,7 @@ def _load(data: bytes, path: str, content: Content) -> Read:
     return notes, problems
 
 
-def _list_files(folder: Path) -> tuple[list[Path], list[Problem]]:
+def _list_files(folder: Path) -> WithProblems[list[Path]]:
     """Return the structured files, the raw ones and bulk files, and a problem for each of the
     others; hidden ones are ignored.
     """

@@ -34,7 +34,7 @@ from ..notes import (
     Source,
     Unread,
 )
-from ..problems import Problem, Severity, cannot_write, error, warning
+from ..problems import Problem, Severity, WithProblems, cannot_write, error, warning
 from ..system.files import DISK, sha256
 from ..text import Text, parse
 from .correction import digests
@@ -101,7 +101,7 @@ def dump(notes: ReleaseNotes) -> str:
     return yaml_files.dump(_as_data(notes))
 
 
-def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
+def loads(source: str | bytes, name: str) -> WithProblems[ReleaseNotes | None]:
     """Return the release notes of a structured file that is called ``name``, or None with the
     problems that say why not.
     """
