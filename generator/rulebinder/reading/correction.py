@@ -173,10 +173,9 @@ def _find_texts(notes: ReleaseNotes, name: str | None) -> Iterator[str]:
             match block:
                 case Card():
                     yield from (face.name for face in block.faces)
-                    texts = [text for face in block.faces for text in face.rules_text]
-                    texts += block.shared_rules_text
+                    texts = block.rules_texts
                 case Ruling():
-                    texts = [*block.texts]
+                    texts = block.texts
                 case _:
-                    texts = [block.text]
+                    texts = (block.text,)
             yield from (text.source() for text in texts)

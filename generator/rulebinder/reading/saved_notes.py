@@ -38,7 +38,7 @@ from ..problems import Problem, Severity, WithProblems, cannot_write, error, war
 from ..system.files import DISK, sha256
 from ..text import Text, parse
 from .correction import digests
-from .merge import HandChange, list_changes, merge
+from .merge import HandChange, Merge, list_changes
 
 SCHEMA = "notes-yaml"
 """The name of the schema of structured files."""
@@ -289,7 +289,7 @@ def _replace(incoming: _Import) -> Outcome:
         )
     if base is not None:
         hand_wins = incoming.wins is Wins.HAND
-        merged = merge(base, old, _load_data(incoming.content), hand_wins=hand_wins)
+        merged = Merge(base, old, _load_data(incoming.content), hand_wins=hand_wins)
         if merged.conflicts and incoming.wins is Wins.NOBODY:
             return incoming.refuse(*map(_report_conflict, merged.conflicts))
         notes, problems = loads(yaml_files.dump(merged.data), str(incoming.target))
