@@ -19,7 +19,7 @@ from ..facts.yaml_files import Document
 from ..notes import is_day
 from ..problems import Problem, cannot_read, error
 from ..reading.inputs import UnreadFile, read_ahead
-from ..system import processes, shipped
+from ..system import group_pairs, processes, shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
 from .matching import Wording
@@ -141,8 +141,8 @@ def _read_record(data: Mapping[str, Any]) -> LedgerRecord:
 
 
 def _read_news(data: Mapping[str, Any]) -> LedgerNews:
-    changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
-    return LedgerNews(day=data["day"], lang=data["language"], **changes)
+    changes = {ruling: kind for kind in KINDS for ruling in data.get(kind, ())}
+    return LedgerNews(day=data["day"], lang=data["language"], changes=changes)
 
 
 def save(ledger: Ledger, folder: Path) -> bool:
@@ -166,7 +166,11 @@ def dump(ledger: Ledger) -> str:
         "cards": dict(sorted(ledger.cards.items())),
         "published": dict(sorted(ledger.published.items())),
         "news": [
-            {"day": news.day, "language": news.lang, **_filled_fields(news, KINDS)}
+            {
+                "day": news.day,
+                "language": news.lang,
+                **group_pairs((kind, ruling) for ruling, kind in news.changes.items()),
+            }
             for news in ledger.news
         ],
     }
@@ -224,8 +228,8 @@ def _find_contradictions(document: Document) -> Iterator[Problem]:
         slugs[slug] = key
     yield from _find_circles(document)
     for index, data in enumerate(document.data.get("news", ())):
-        rulings = (ruling for ruling, _ in _read_news(data).changes())
-        if unknown := next((ruling for ruling in rulings if ruling not in ids), None):
+        changes = _read_news(data).changes
+        if unknown := next((ruling for ruling in changes if ruling not in ids), None):
             yield error(document.place("news", index), f"tells of {unknown}, which was never given")
 
 

@@ -41,7 +41,11 @@ from .numbers import (
     LedgerRecord,
 )
 
-_COMBINED = {(ADDED, EDITED): ADDED, (ADDED, REMOVED): "", (REMOVED, ADDED): EDITED}
+_COMBINED: dict[tuple[str | None, str], str] = {
+    (ADDED, EDITED): ADDED,
+    (ADDED, REMOVED): "",
+    (REMOVED, ADDED): EDITED,
+}
 """What two changes on one day are together. A ruling that came and went is left out."""
 
 
@@ -55,23 +59,14 @@ def add_days(before: Ledger | None, after: Ledger, day: str) -> Ledger:
         return replace(after, published=dict.fromkeys(after.langs, day), news=())
     langs = {*before.langs, *before.published}
     new_langs = {lang: day for lang in after.langs if lang not in langs}
-    by_lang: dict[str, dict[str, str]] = {}
+    news = {(item.day, item.lang): dict(item.changes) for item in before.news}
     for ruling, lang, record, old in _find_changes(before, after):
         if lang in langs and not record.paragraph:
             kind = ADDED if old is None else EDITED if lang in record.wordings else REMOVED
-            by_lang.setdefault(lang, {})[ruling] = kind
-    news = list(before.news)
-    for lang, changes in by_lang.items():
-        earlier = next((item for item in news if (item.day, item.lang) == (day, lang)), None)
-        combined = dict(changes)
-        if earlier:
-            news.remove(earlier)
-            for ruling, first in earlier.changes():
-                last = changes.get(ruling, first)
-                combined[ruling] = _COMBINED.get((first, last), last)
-        news.append(_make_news(day, lang, combined))
+            changes = news.setdefault((day, lang), {})
+            changes[ruling] = _COMBINED.get((changes.get(ruling), kind), kind)
     published = dict(sorted({**before.published, **new_langs}.items()))
-    return replace(after, published=published, news=_sort_news(news))
+    return replace(after, published=published, news=_make_news(news))
 
 
 def remove_days(ledger: Ledger) -> Ledger:
@@ -85,41 +80,33 @@ def join_news(
     base: Sequence[LedgerNews], ours: Sequence[LedgerNews], theirs: Sequence[LedgerNews]
 ) -> tuple[LedgerNews, ...]:
     """Return the news of two branches. Of what both tell since ``base``, the earlier day stays."""
-    old = set(_list_changes(base))
-    sides = [
-        [change for change in _list_changes(side) if change not in old] for side in (ours, theirs)
-    ]
-    firsts = [
-        {(lang, ruling, kind): day for day, lang, ruling, kind in reversed(side)} for side in sides
-    ]
+    old, *sides = (
+        {
+            (item.day, (item.lang, ruling, kind))
+            for item in news
+            for ruling, kind in item.changes.items()
+        }
+        for news in (base, ours, theirs)
+    )
+    firsts = [{change: day for day, change in sorted(side - old, reverse=True)} for side in sides]
+    days = {change: {first[change] for first in firsts} for change in firsts[0].keys() & firsts[1]}
+    repeated = {(max(both), change) for change, both in days.items() if len(both) > 1}
     by_day: dict[tuple[str, str], dict[str, str]] = {}
-    for day, lang, ruling, kind in sorted({*old, *sides[0], *sides[1]}):
-        change = lang, ruling, kind
-        is_repeated = any(
-            one.get(change) == day and other.get(change, day) < day
-            for one, other in (firsts, firsts[::-1])
-        )
-        if (day, *change) in old or not is_repeated:
-            by_day.setdefault((day, lang), {}).setdefault(ruling, kind)
-    return _sort_news([_make_news(day, lang, changes) for (day, lang), changes in by_day.items()])
+    for day, (lang, ruling, kind) in sorted(old.union(*sides) - repeated):
+        by_day.setdefault((day, lang), {}).setdefault(ruling, kind)
+    return _make_news(by_day)
 
 
 def renumber_news(news: Sequence[LedgerNews], new_ids: Mapping[str, str]) -> tuple[LedgerNews, ...]:
     """Return ``news`` with the new ids of rulings, which ``new_ids`` has by the old ones."""
-    return tuple(
-        _make_news(
-            item.day,
-            item.lang,
-            {new_ids.get(ruling, ruling): kind for ruling, kind in item.changes()},
-        )
-        for item in news
+    return _make_news(
+        {
+            (item.day, item.lang): {
+                new_ids.get(ruling, ruling): kind for ruling, kind in item.changes.items()
+            }
+            for item in news
+        }
     )
-
-
-def _list_changes(news: Sequence[LedgerNews]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the day, the language, the ruling and the kind of each change, oldest first."""
-    for item in _sort_news(news):
-        yield from ((item.day, item.lang, ruling, kind) for ruling, kind in item.changes())
 
 
 def _find_changes(
@@ -139,18 +126,17 @@ def _find_changes(
                     yield f"{key}/{record.number}", lang, record, old
 
 
-def _make_news(day: str, lang: str, changes: Mapping[str, str]) -> LedgerNews:
-    by_kind = {
-        kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=sort_key))
-        for kind in KINDS
-    }
-    return LedgerNews(day=day, lang=lang, **by_kind)
-
-
-def _sort_news(news: Sequence[LedgerNews]) -> tuple[LedgerNews, ...]:
-    """Return the news that tell anything, oldest first."""
-    telling = [item for item in news if any(item.changes())]
-    return tuple(sorted(telling, key=lambda item: (item.day, item.lang)))
+def _make_news(changes: Mapping[tuple[str, str], Mapping[str, str]]) -> tuple[LedgerNews, ...]:
+    """Return the news that tell ``changes``, which are by day and language: oldest first, without
+    those that tell nothing.
+    """
+    news: list[LedgerNews] = []
+    for (day, lang), kinds in sorted(changes.items()):
+        by_kind = group_pairs((kinds[ruling], ruling) for ruling in sorted(kinds, key=sort_key))
+        in_order = {ruling: kind for kind in KINDS for ruling in by_kind.get(kind, ())}
+        if in_order:
+            news.append(LedgerNews(day=day, lang=lang, changes=in_order))
+    return tuple(news)
 
 
 def sort_key(ruling: str) -> tuple[str, int]:
