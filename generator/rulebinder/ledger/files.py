@@ -31,7 +31,7 @@ _Read = tuple[Ledger | None, tuple[Problem, ...]]
 """A ledger, unless it has problems, and these."""
 _RECENT: dict[Path, tuple[bytes, _Read]] = {}
 """What this process has read of each file: a build reads each ledger four times."""
-_LATER = ("edited", "retired", "became", "parts_of", "moved_to")
+_LATER = ("edited", "retired", "became", "moved_to")
 """What a record tells after its wordings, under the same names as in the file."""
 _HINT = "take the file back from the history; a number that was given must stay"
 
@@ -263,8 +263,7 @@ def _check_record(record: Mapping[str, Any], numbers: Set[int], ids: Set[str]) -
     """
     if ("retired" in record) == ("wordings" in record):
         yield "must have either wordings or the day it was retired"
-    missing = {*record.get("became", ()), *record.get("parts_of", ())} - numbers
-    if missing:
+    if missing := set(record.get("became", ())) - numbers:
         yield f"speaks of {min(missing)}, which was never given"
     if moved := record.get("moved_to"):
         #  A published ruling may move to the ledger of another day.

@@ -76,7 +76,7 @@ def remove_days(ledger: Ledger) -> Ledger:
     return replace(ledger, published={}, news=())
 
 
-def join_news(
+def _join_news(
     base: Sequence[LedgerNews], ours: Sequence[LedgerNews], theirs: Sequence[LedgerNews]
 ) -> tuple[LedgerNews, ...]:
     """Return the news of two branches. Of what both tell since ``base``, the earlier day stays."""
@@ -95,18 +95,6 @@ def join_news(
     for day, (lang, ruling, kind) in sorted(old.union(*sides) - repeated):
         by_day.setdefault((day, lang), {}).setdefault(ruling, kind)
     return _make_news(by_day)
-
-
-def renumber_news(news: Sequence[LedgerNews], new_ids: Mapping[str, str]) -> tuple[LedgerNews, ...]:
-    """Return ``news`` with the new ids of rulings, which ``new_ids`` has by the old ones."""
-    return _make_news(
-        {
-            (item.day, item.lang): {
-                new_ids.get(ruling, ruling): kind for ruling, kind in item.changes.items()
-            }
-            for item in news
-        }
-    )
 
 
 def _find_changes(
@@ -337,51 +325,29 @@ def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) 
     ``theirs`` gets the next free one, or that of ``ours`` if only the other one is published. The
     same ruling in both branches is one.
     """
-    pairs: dict[str, tuple[LedgerEntry, LedgerEntry]] = {}
-    new_numbers: dict[str, tuple[NewNumbers, NewNumbers]] = {}
+    new_ids: tuple[dict[str, str], dict[str, str]] = ({}, {})
     clashes: list[str] = []
-    for key in sorted(ours.entries.keys() | theirs.entries.keys()):
-        empty = LedgerEntry(key=key, slug=key)
-        pairs[key] = ours.entries.get(key, empty), theirs.entries.get(key, empty)
-        begun = base.entries.get(key, empty).following
-        new_numbers[key], numbers = _renumber(*pairs[key], begun, is_published)
-        clashes += [f"{key}/{number}" for number in numbers]
-    our_ids, their_ids = (
-        {
-            f"{key}/{old}": f"{key}/{new}"
-            for key, sides in new_numbers.items()
-            for old, new in sides[branch].items()
-        }
-        for branch in (0, 1)
-    )
-    entries: dict[str, LedgerEntry] = {}
-    for key, (our_entry, their_entry) in pairs.items():
-        base_entry, (our_numbers, their_numbers) = base.entries.get(key), new_numbers[key]
-        our_records = _renumber_records(our_entry, our_numbers, our_ids)
-        records = {record.number: record for record in our_records}
-        for record in _renumber_records(their_entry, their_numbers, their_ids):
-            number = record.number
-            if number in records:
-                base_record = base_entry.record(number) if base_entry else None
-                records[number] = _join_records(base_record, records[number], record)
-            else:
-                records[number] = record
-        entries[key] = _join_entries(base_entry, our_entry, their_entry, records)
+    for key in sorted(ours.entries.keys() & theirs.entries.keys()):
+        begun = base.entries[key].following if key in base.entries else 1
+        new_numbers, published = _renumber(
+            ours.entries[key], theirs.entries[key], begun, is_published
+        )
+        clashes += [f"{key}/{number}" for number in published]
+        for ids, numbers in zip(new_ids, new_numbers, strict=True):
+            ids |= {f"{key}/{old}": f"{key}/{new}" for old, new in numbers.items()}
+    ours, theirs = map(_renumber_ledger, (ours, theirs), new_ids)
+    entries = {**theirs.entries, **ours.entries}
+    for key in ours.entries.keys() & theirs.entries.keys():
+        entries[key] = _join_entries(base.entries.get(key), ours.entries[key], theirs.entries[key])
     ledger = Ledger(
         ours.set_code,
-        entries,
+        dict(sorted(entries.items())),
         tuple(sorted({*ours.rules, *theirs.rules}, key=order)),
         {**theirs.cards, **ours.cards},
         _join_days(ours, theirs),
-        join_news(
-            base.news, renumber_news(ours.news, our_ids), renumber_news(theirs.news, their_ids)
-        ),
+        _join_news(base.news, ours.news, theirs.news),
     )
-    renumbered = (
-        f"{old} is now {new}"
-        for new_ids in (our_ids, their_ids)
-        for old, new in sorted(new_ids.items())
-    )
+    renumbered = (f"{old} is now {new}" for ids in new_ids for old, new in sorted(ids.items()))
     return JoinedLedger(ledger=ledger, renumbered=tuple(renumbered), clashes=tuple(clashes))
 
 
@@ -427,20 +393,35 @@ def _renumber(
     return (our_new, their_new), clashes
 
 
-def _renumber_records(
-    entry: LedgerEntry, new_numbers: NewNumbers, new_ids: Mapping[str, str]
-) -> Iterator[LedgerRecord]:
-    """Yield the records of a branch's entry under their new numbers. ``new_ids`` are those of all
-    entries.
+def _renumber_ledger(ledger: Ledger, new_ids: Mapping[str, str]) -> Ledger:
+    """Return the ledger of a branch with the new ids of rulings, which ``new_ids`` has by the old
+    ones.
     """
-    for record in entry.records:
-        yield replace(
-            record,
-            number=new_numbers.get(record.number, record.number),
-            became=tuple(new_numbers.get(number, number) for number in record.became),
-            parts_of=tuple(new_numbers.get(number, number) for number in record.parts_of),
-            moved_to=record.moved_to and new_ids.get(record.moved_to, record.moved_to),
+
+    def new_id(ruling: str) -> str:
+        return new_ids.get(ruling, ruling)
+
+    def renumber(entry: LedgerEntry) -> LedgerEntry:
+        def new_number(number: int) -> int:
+            return sort_key(new_id(f"{entry.key}/{number}"))[1]
+
+        records = (
+            replace(
+                record,
+                number=new_number(record.number),
+                became=tuple(map(new_number, record.became)),
+                moved_to=record.moved_to and new_id(record.moved_to),
+            )
+            for record in entry.records
         )
+        return replace(entry, records=tuple(sorted(records, key=lambda record: record.number)))
+
+    entries = {key: renumber(entry) for key, entry in ledger.entries.items()}
+    news = {
+        (item.day, item.lang): {new_id(ruling): kind for ruling, kind in item.changes.items()}
+        for item in ledger.news
+    }
+    return replace(ledger, entries=entries, news=_make_news(news))
 
 
 def _comparable_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
@@ -451,12 +432,15 @@ def _comparable_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
     return ((record.paragraph, lang, words.hash) for lang, words in record.wordings.items())
 
 
-def _join_entries(
-    base: LedgerEntry | None,
-    ours: LedgerEntry,
-    theirs: LedgerEntry,
-    records: Mapping[int, LedgerRecord],
-) -> LedgerEntry:
+def _join_entries(base: LedgerEntry | None, ours: LedgerEntry, theirs: LedgerEntry) -> LedgerEntry:
+    records = {record.number: record for record in ours.records}
+    for record in theirs.records:
+        number = record.number
+        if number in records:
+            before = base.record(number) if base else None
+            records[number] = _join_records(before, records[number], record)
+        else:
+            records[number] = record
     slug = theirs.slug if base and ours.slug == base.slug else ours.slug
     names = dict.fromkeys((*ours.formerly, *theirs.formerly, ours.slug, theirs.slug))
     return LedgerEntry(
@@ -498,7 +482,6 @@ def _join_records(
         edited=max(filter(None, (ours.edited, theirs.edited)), default=None),
         retired=None if wordings else changed.retired or last,
         became=tuple(sorted({*ours.became, *theirs.became})),
-        parts_of=tuple(sorted({*ours.parts_of, *theirs.parts_of})),
         moved_to=None if wordings else changed.moved_to,
     )
 

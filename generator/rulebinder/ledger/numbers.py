@@ -60,8 +60,6 @@ class LedgerRecord:
     """The day (``YYYY-MM-DD``) of the first document without it."""
     became: tuple[int, ...] = ()
     """The numbers that replaced it: those of its parts, or of the ruling it was merged into."""
-    parts_of: tuple[int, ...] = ()
-    """The numbers that it was split or merged from."""
     moved_to: str | None = None
     """The key and number (``bell-of-fern/3``) of its new place, if it moved to another entry of the
     set.
@@ -505,22 +503,18 @@ def _record_parts(
     current: Mapping[int, Wording],
     weights: Weights,
 ) -> None:
-    """Record which rulings a removed one was split into or merged with, and the reverse in
-    those.
-    """
+    """Record which rulings a removed one was split into or merged with."""
     old_numbers, olds = list(gone), list(gone.values())
     new_numbers, news = list(current), list(current.values())
     weight = weights.among(olds, news)
-    became: dict[int, set[int]] = {}
-    for i, j in candidates(olds, news):
-        is_part = new_numbers[j] in fresh and containment(news[j], olds[i], weight) >= _PART
-        if is_part or containment(olds[i], news[j], weight) >= _PART:
-            became.setdefault(old_numbers[i], set()).add(new_numbers[j])
+    became = group_pairs(
+        (old_numbers[i], new_numbers[j])
+        for i, j in candidates(olds, news)
+        if containment(olds[i], news[j], weight) >= _PART
+        or (new_numbers[j] in fresh and containment(news[j], olds[i], weight) >= _PART)
+    )
     for number, parts in became.items():
         records[number] = replace(records[number], became=tuple(sorted(parts)))
-        for part in parts:
-            parts_of = tuple(sorted({*records[part].parts_of, number}))
-            records[part] = replace(records[part], parts_of=parts_of)
 
 
 def only_grew(before: Ledger, after: Ledger) -> bool:
