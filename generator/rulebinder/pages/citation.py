@@ -17,7 +17,7 @@ from markupsafe import Markup
 from ..facts.catalogue import in_language
 from ..joining.gone import GoneRuling, Version
 from ..ledger.history import EarlierWords
-from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord, split_id
 from ..library import (
     CardNotes,
     Holder,
@@ -185,13 +185,6 @@ def place_of_published(library: Library, note_id: str, card: str | None) -> str:
     slug = card or entry_id.partition("/")[2]
     subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
     return addresses.passage(entry_id, number, subject)
-
-
-def split_id(note_id: str) -> tuple[str, str, str]:
-    """Return the set, the key of the entry and the number in the id of a ruling."""
-    code, _, rest = note_id.partition("/")
-    key, _, number = rest.rpartition("/")
-    return code, key, number
 
 
 def record_of(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord]:
