@@ -11,7 +11,7 @@ from ..notes import ReleaseNotes
 from . import addresses, revision
 from .citation import list_departed, printed_code
 from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes, initial
-from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notice
+from .entry_blocks import card_block, entry_facts, entry_notes, notice
 from .lists import card_filter, card_line, color_groups
 from .markup import Writer, join_blocks
 from .translations import of_document
@@ -106,7 +106,7 @@ def page(edition: Edition, code: str) -> Page:
         listed="" if library_set.is_day else words.say("listed_set", name=name.text),
         view=view,
         facts={
-            "entries": entry_facts(sections, marked=False),
+            "entries": entry_facts(sections),
             "forms": {"filter": card_filter(edition, lines)},
         },
     )
@@ -251,7 +251,7 @@ def document_page(edition: Edition, code: str) -> Page:
         description=words.say("document_description", name=name),
         view=view,
         above=name,
-        facts={"entries": entry_facts((*sections, *entries), marked=False)},
+        facts={"entries": entry_facts((*sections, *entries))},
     )
 
 
@@ -300,10 +300,10 @@ def _entry(edition: Edition, entry: CardNotes) -> View:
     }
 
 
-def _notes(edition: Edition, entry: Holder) -> NotesView:
+def _notes(edition: Edition, entry: Holder) -> View:
     """Return the notes of this document only.
 
     They do not name their language, because the page does so once.
     """
     notes = entry_notes(edition, entry, (), addresses.document_note_anchor, through=True)
-    return notes._replace(lang=None, notice=None)
+    return {**notes, "lang": None, "notice": None}
