@@ -89,7 +89,6 @@ def page(edition: Edition, slug: str) -> Page:
     count = words.count("rulings", rulings)
     first = next((note for entry, _ in chosen for note in entry.notes), None)
     return Page(
-        url=edition.here,
         title=name.text,
         description=words.say("card_description", name=name.text, count=count)
         if rulings

@@ -30,7 +30,7 @@ from .citation import (
 )
 from .edition import Edition, Extras, View, count_notes
 from .lists import DOUBLE_FACED, cost
-from .markup import Writer, dash
+from .markup import dash
 from .revision import earlier_words
 from .rules import link_resting_rules
 from .translations import Versions
@@ -78,7 +78,7 @@ def about(edition: Edition, entry: Holder, extras: Extras) -> View:
 
 def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None) -> View:
     """Return a card as a document in ``lang`` prints it, with a link to the page of ``slug``."""
-    words, writer = edition.words, Writer(edition.words, edition)
+    words, writer = edition.words, edition.writer
     sides: list[str | None] = [None] * len(card.faces)
     if card.layout in DOUBLE_FACED:
         front = " · ".join((words["face_front"], words[f"layout_{card.layout}"]))
@@ -100,7 +100,7 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
                 else face.name,
                 "cost": cost(edition, face.mana_cost),
                 "type_line": dash(face.type_line),
-                "abilities": writer.abilities(face.rules_text),
+                "abilities": writer.all_blocks(face.rules_text),
                 #  Labels, which are read aloud, and numbers.
                 "stats": tuple((label, value) for label, value in stats if value and value != "/"),
                 "anchor": None,
@@ -111,7 +111,7 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
         #  None if the text is in the page's language.
         "lang": edition.mark(lang),
         "faces": tuple(faces),
-        "shared": writer.abilities(card.shared_rules_text),
+        "shared": writer.all_blocks(card.shared_rules_text),
         #  The remark that the document prints beside the name.
         "remark": card.remark,
         #  The link to the card's page; None on that page itself.
@@ -214,8 +214,7 @@ class _EntryWriter:
         self._anchor = anchor
         self._through = through
         self._beside = beside
-        self._writer = Writer(edition.words, edition)
-        self.versions = Versions(edition, self._writer, entry)
+        self.versions = Versions(edition, entry)
         self._cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         self._anchored: set[str] = set()
         """The quoted rules that have an anchor."""
@@ -238,7 +237,7 @@ class _EntryWriter:
                 slug = next(self._cards, None)
                 return "card", card_block(self._edition, block, self._entry.lang, slug)
             case Introduction(text) | Unread(text):
-                return "text", self._writer.blocks(text)
+                return "text", self._edition.writer.blocks(text)
 
     def _rule(self, rule: Rule) -> View:
         """Return a rule that the entry quotes.
@@ -256,7 +255,7 @@ class _EntryWriter:
             if today and today.number != rule.number
             else None,
             "anchor": anchor,
-            "html": self._writer.blocks(rule.text),
+            "html": edition.writer.blocks(rule.text),
         }
 
     def _numbered(self, note: Numbered) -> View:
@@ -269,14 +268,14 @@ class _EntryWriter:
                 line = words.say("only_in", language=words.language(note.lang))
         return {
             "number": note.number,
-            "html": self._writer.blocks(note.text),
+            **edition.writer.ruling(note.texts),
             "lang": lang,
             #  The line that says that it is in another language than its neighbours.
             "notice": line,
             #  What says when it was revised; None if no edition changed it.
             "revised": find_dates(edition.library, note.id, note.lang).revised(words),
             #  The words that it had before. A page that repeats notes has none.
-            "earlier": None if self._through else earlier_words(edition, self._writer, note),
+            "earlier": None if self._through else earlier_words(edition, note),
         }
 
     def _note(self, note: Note) -> View:
@@ -284,7 +283,6 @@ class _EntryWriter:
         card = edition.library.cards[self._entry.card] if self._entry.card else None
         return {
             **self._numbered(note),
-            "items": tuple(map(self._writer.blocks, note.items)),
             #  The family of it and of all rulings of its entry that the same other cards have; None
             #  for those after the first.
             "family": self.families.get(note.id),

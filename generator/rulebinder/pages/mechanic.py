@@ -31,7 +31,7 @@ from .entry_blocks import (
     notice,
 )
 from .lists import costs, newest
-from .markup import Writer, preview
+from .markup import preview
 from .overviews import explain
 from .rules import RuleTexts
 from .translations import choose_by_language, fold
@@ -87,7 +87,7 @@ def page(edition: Edition, slug: str) -> Page:
         #  the set.
         "first_year": _year(mechanic.first_set),
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
-        "explanation": Writer(words, edition).blocks(parse(explanation.text)),
+        "explanation": edition.writer.blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
         "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
@@ -127,7 +127,6 @@ def page(edition: Edition, slug: str) -> Page:
         rulings = words.count("rulings", count)
         description = words.say("mechanic_description", name=name.text, count=rulings)
     return Page(
-        url=edition.here,
         title=name.text,
         description=description,
         listed=listed,
@@ -163,8 +162,9 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
 
 
 def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View:
-    writer, entry_id = Writer(edition.words, edition), note.id.rpartition("/")[0]
-    url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
+    url = addresses.passage(
+        note.id.rpartition("/")[0], str(note.number), edition.library.subject(holder)
+    )
     parts = (
         *([edition.card_name(holder.card).text] if holder.card else []),
         edition.set_name(holder.set_code).text,
@@ -172,8 +172,7 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
     )
     return {
         "question": question,
-        "html": writer.blocks(note.text),
-        "items": tuple(map(writer.blocks, note.items)),
+        **edition.writer.ruling(note.texts),
         #  The link to the ruling.
         "place": edition.link(url, " · ".join(parts)),
     }
