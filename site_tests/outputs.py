@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -121,7 +122,8 @@ def built(
 def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
     kind = pages.KINDS[name]
-    return [kind.make(of.at(kind.address(key)), key) for key in kind.subjects(of)]
+    addresses = {key: kind.address(key) for key in kind.subjects(of)}
+    return [replace(kind.make(of.at(url), key), url=url) for key, url in addresses.items()]
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:

@@ -10,8 +10,8 @@ import pytest
 from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
-from rulebinder.pages.citation import find_origin
 from rulebinder.pages.edition import count_notes
+from rulebinder.pages.entry_blocks import entry_notes
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of
@@ -52,7 +52,8 @@ def test_the_notes_are_numbered_first():
 def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts():
     english = edition_in(library(LEGAL, OTHER))
     ((found, chosen),) = english.choose(english.library.sets["lom"].documents["en"].sections)
-    assert find_origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
+    view = entry_notes(english, found, chosen, str, marked=True)
+    assert view["facts"]["data"]["data-of"] == str(count_notes([(found, chosen)])) == "1"
 
 
 def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path):
