@@ -74,7 +74,7 @@ def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path):
 
 
 def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited):
-    index = data.index_addresses(edited)
+    index = data.index_addresses(site_of(edited))
     assert {key.rpartition("/")[2]: each["kind"] for key, each in index.items()} == {
         "1": "note",
         "2": "paragraph",
@@ -92,7 +92,9 @@ def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited):
 
 def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited):
     (document,) = edited.documents()
-    assert [each["id"] for each in data.list_rulings(document, edited)] == ["lom/notes/glimmer/1"]
+    assert [each["id"] for each in data.list_rulings(document, site_of(edited))] == [
+        "lom/notes/glimmer/1"
+    ]
     (published,) = data.describe_document(document, edited)["sections"]
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
