@@ -162,7 +162,9 @@ def from_notes(notes: ReleaseNotes, *, by_line: bool) -> Facts:
         )
         for section in notes.sections
     ]
-    facts += [of_card("example", card, rules=[0]) for each in notes.sections for card in each.examples]
+    facts += [
+        of_card("example", card, rules=[0]) for each in notes.sections for card in each.examples
+    ]
     for entry in notes.cards:
         facts.append(of_card("card", entry.card, ruling=rulings(entry), rules=[len(entry.rules)]))
     return _joined(facts)
