@@ -23,6 +23,7 @@ from site_tests.builders import (
     section,
 )
 from site_tests.joining.conftest import each_line
+from site_tests.outputs import site_of
 
 UNTIL = "2031-06-01"
 
@@ -94,7 +95,7 @@ def test_the_data_list_each_old_word_of_each_ruling():
     known = replace(known, mechanics={**known.mechanics, "long-bloom": long})
     library = library_of(document, facts=known)
     (joined,) = library.documents()
-    lines = [*data.list_rulings(joined, library)]
+    lines = [*data.list_rulings(joined, site_of(library))]
     old = [
         [("in-bloom", "In bloom"), ("in-bloom", "in bloom")],
         [("in-bloom", "in bloom"), ("bloom", "bloom")],

@@ -31,8 +31,15 @@ BURNS = "The first lantern burns until the end of the turn, whoever lit it."
 
 def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -> tuple[int, ...]:
     """Return the numbers of an entry's texts after an edit."""
-    ledger, _ = update(Ledger("lom"), lang, [LedgerTexts(slug="mire-lantern", texts=before)], DAY)
-    _, (given,) = update(ledger, lang, [LedgerTexts(slug="mire-lantern", texts=after)], LATER)
+    ledger, _ = update(
+        Ledger("lom"),
+        lang,
+        [LedgerTexts(slug="mire-lantern", texts=tuple(map(wording, before)))],
+        DAY,
+    )
+    _, (given,) = update(
+        ledger, lang, [LedgerTexts(slug="mire-lantern", texts=tuple(map(wording, after)))], LATER
+    )
     return given.numbers
 
 
