@@ -234,7 +234,7 @@ def works() -> Iterator[Work]:
             ("options of one list", lambda size: f"<!doctype html><select>{'<option>x ' * size}"),
             *((tag, partial(_nested, tag)) for tag in ENDLESS.values()),
         ],
-        1_000,
+        500,
     )
     yield Work(
         "PDFs",
