@@ -73,7 +73,6 @@ _MISPRINTED_RULE = re.compile(
 """
 _RULE_TITLE = re.compile(r"^\d{3}\.\s[^\W\d_][^.!?:]{2,60}$")
 """The heading of all rules of one kind: ``712. Meld Cards``."""
-_NAME_LENGTH = 200
 _NEAR = 3
 """How many lines below a collector line may print its name again; a paragraph may lead in to the
 card.
@@ -332,7 +331,7 @@ def settle_labels(lines: Lines) -> Iterator[Line]:
             printed = (
                 tidy(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
             )
-            if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
+            if names.isdisjoint(printed):
                 text = f"{line.text}: {normalise(line.name)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
                 continue

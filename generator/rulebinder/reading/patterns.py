@@ -184,7 +184,7 @@ class Patterns:
         """
         for match in self.run_in_heading.finditer(text):
             heading = _HEADING_WORDS.search(match.group())
-            if heading and heading[0].isupper() and _AFTER_HEADING.match(text, match.end()):
+            if heading and _AFTER_HEADING.match(text, match.end()):
                 yield match.start() + heading.start()
 
     @_pattern
@@ -249,17 +249,15 @@ class Patterns:
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
-        ``mark`` in place of the dash, its ``subtypes``, and the ``size`` on the same line.
+        ``mark`` in place of the dash, and its ``subtypes``.
         """
         match = self._damaged_types.fullmatch(text) if len(text) <= _TYPE_LENGTH else None
         return match if match and not match.group()[0].islower() else None
 
     @_pattern
     def _damaged_types(self) -> str:
-        return (
-            rf"(?i:(?P<types>{self._left}))(?P<mark>\s*+{_SIGN}\s*+|{_GAP})(?P<subtypes>{_WORDS.pattern}?)"
-            r"(?P<size>\s+[\d*X+\-−]+/[\d*X+\-−]+)?"
-        )
+        mark = rf"(?P<mark>\s*+{_SIGN}\s*+|{_GAP})"
+        return rf"(?i:(?P<types>{self._left})){mark}(?P<subtypes>{_WORDS.pattern})"
 
     def without_known_types(self, text: str) -> tuple[str, ...]:
         """The words before the dash of a line at the place of a type line that are not known types;
@@ -385,9 +383,8 @@ class Patterns:
 
     @_pattern
     def _bare_mana(self) -> str:
-        verbs = self.reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
-        return rf"(?P<verb>(?i:{whole_word(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
+        return rf"(?P<verb>(?i:{whole_word(self.reading.mana_verbs)})\s)(?P<mana>{listed})"
 
     def with_english_letters(self, text: str) -> str:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as

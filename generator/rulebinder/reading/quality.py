@@ -21,7 +21,7 @@ from ..facts.languages import Language, Languages
 from ..notes import Card, ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, error, pluralize, repair, review
 from .detection import count_common_words
-from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
+from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines
 from .parts.heads import unfold
 from .parts.outline import Outline
 from .patterns import Patterns, is_cost, read_stats
@@ -33,9 +33,7 @@ _MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{
 ``_____`` is a name.
 """
 _NAME_LENGTH = 120
-_SENTENCE_ENDS = (":", "。", "：")
-"""How lead-ins and sentences end; a full stop may end a name."""
-_MOST_RULINGS, _MOST_FACES = 25, 5
+_MOST_RULINGS = 25
 """The most that a card of the official documents has: if one has more, those of another card are
 among them.
 """
@@ -145,9 +143,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
         if section.rulings and section.introduction and not section.title
     )
     crowded = tuple(
-        (entry.place, entry.card.name)
-        for entry in cards
-        if len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
+        (entry.place, entry.card.name) for entry in cards if len(entry.rulings) > _MOST_RULINGS
     )
     unread = sum(isinstance(block, Unread) for block in blocks)
     #  Bullets that are more than all paragraphs were joined to others.
@@ -237,16 +233,12 @@ def _find_traces(
 
 
 def _is_other_than_name(name: str, words: Patterns) -> bool:
-    """Return whether a name is a cost, a label, a heading, a type line or a sentence."""
+    """Return whether a name is a size, a heading or a sentence."""
     return (
         len(name) > _NAME_LENGTH
-        or name.endswith(_SENTENCE_ENDS)
-        or is_cost(name)
         or read_stats(name) is not None
         or bool(_MARK.match(name))
-        or is_label(name)
         or words.is_great_heading(name)
-        or any(words.inner_headings(name))
         or bool(_TWO_SENTENCES.search(name))
     )
 

@@ -164,10 +164,9 @@ def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
         for cell in cells:
             for line in _GAP.split(cell.strip()) if is_whole else (cell.strip(),):
                 lost = _LOST_PICTURE.search(line)
-                before = line[: lost.start()] if lost else ""
-                is_two = lost and (read_stats(before) or words.is_type_line(before))
-                parts = (before, line[lost.end() :]) if lost and is_two else (line,)
-                yield from ((number, part) for part in parts if part)
+                parts = (line[: lost.start()], line[lost.end() :]) if lost else (line,)
+                is_two = read_stats(parts[0]) or words.is_type_line(parts[0])
+                yield from ((number, part) for part in (parts if is_two else (line,)) if part)
 
 
 def without_html(line: str) -> Iterator[str]:

@@ -152,18 +152,14 @@ class EntryReader:
     def _is_title(self, lines: Lines, at: int, *, headed: bool) -> bool:
         """Whether a section begins there.
 
-        If lines are ``headed`` by marks, one below a divider heads only if another divider follows.
+        If lines are ``headed`` by marks, one below a divider does not head.
         """
         line = lines[at]
         if not line.is_text:
             return line.kind is Kind.TITLE
         if self.words.section_kind(line.text) is not None:
             return True
-        opens_block = (
-            self.layout.divided
-            and (at == 0 or lines[at - 1].is_divider)
-            and not (headed and at + 1 < len(lines) and not lines[at + 1].is_divider)
-        )
+        opens_block = self.layout.divided and not headed and (at == 0 or lines[at - 1].is_divider)
         return (line.marked or opens_block) and not line.text.endswith((".", ":"))
 
     def _body(
@@ -285,8 +281,7 @@ def _split_by_card(lines: Lines) -> tuple[list[Line], list[list[Line]]]:
     """Return the lines before the first card, and those of each card, whose head has the lines that
     announce it.
 
-    All pictures right above it are its own, and so is a caption below them; a divider parts them
-    from those of the card before.
+    All pictures right above it are its own, and so is a caption below them.
     """
     cards: list[list[Line]] = [[]]
     for line in lines:
@@ -320,13 +315,8 @@ def _announcement_start(lines: Lines) -> int:
         start -= 1
     above = lines[start - 1].kind if start else Kind.DIVIDER
     pictured = start < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
-    parted, start = False, start if pictured else len(lines)
-    while start:
-        kind = lines[start - 1].kind
-        if kind not in BEFORE_CARDS or (parted and kind is Kind.PICTURE):
-            break
-        pictured = pictured or kind is Kind.PICTURE
-        parted = parted or (pictured and kind is Kind.DIVIDER)
+    start = start if pictured else len(lines)
+    while start and lines[start - 1].kind in BEFORE_CARDS:
         start -= 1
     return start
 

@@ -146,7 +146,7 @@ def _settle_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
             pictured = below > at + 1 or (at > 0 and lines[at - 1].is_picture)
             announces = pictured and has_head(lines[below : below + 1])
             kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
-        elif kind is Kind.TEXT and fold(line.text) in fronts and has_head(lines[at + 1 : at + 2]):
+        elif kind is Kind.TEXT and fold(line.text) in fronts:
             kind = Kind.FRONT
         has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
         yield line if kind is line.kind else replace(line, kind=kind)
@@ -240,7 +240,7 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
     #  Two halves without anything between them, in a document that parts all cards.
     if part.marks or not habits:
         return 0.0
-    return _SURE if are_spells else 0.0 if part.is_example else _UNLIKELY
+    return _SURE if are_spells else _UNLIKELY
 
 
 def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> bool:
@@ -339,8 +339,6 @@ def has_sign(layout: str, rules_text: str, words: Patterns, face: Face | None = 
     if any(line.startswith(openings) for line in lines):
         return True
     for cue_word in cue.words:
-        if not face and _NAME in cue_word:
-            continue
         word = fold(cue_word).replace(_NAME, fold(face.name) if face else "")
         # To compile a pattern takes milliseconds, so only a word that is there has one.
         if any(word in line and pattern_of(whole_word, (word,)).search(line) for line in lines):

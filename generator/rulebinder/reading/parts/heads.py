@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from ...notes import Face
 from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
-from ..dialect import Kind, Line, Lines
+from ..dialect import Kind, Line, Lines, has_bullets
 from ..patterns import Patterns, is_cost, is_number, read_stats
 from ..symbols import fold, read_bare_cost, tidy, without_emphasis
 
@@ -179,7 +179,6 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         or read_cost(printed, words) is not None
         or is_cost(name_line.text.replace("//", " "))
         or words.is_type_line(printed)
-        or words.is_color_indicator(name_line.text)
         or words.is_great_heading(name_line.text)
     ):
         return None  # it is another part of a head, a cost or two, or a great heading
@@ -230,8 +229,6 @@ def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
     not rules text.
     """
-    if not any(line.tied for line in lines):
-        return list(lines)
     from_cards = next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
     introductions: set[int] = set()
     bulleted = ended = 0
@@ -334,14 +331,13 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
 
     The second value says whether that is sure.
     """
-    alone = next((at for at in range(start, end) if _is_name(lines[at], name)), None)
-    if alone is not None:
-        return alone, True
-    if end < len(lines) and lines[end].is_bullet:
-        named = next((at for at in range(start + 1, end) if name in lines[at].text), None)
-        second = named or (start + 1 if end - start == 2 else end)
-        return second, second < end
-    return min(start + 1, end), False
+    alone = (at for at in range(start, end) if _is_name(lines[at], name))
+    are_ruled = has_bullets(lines[end : end + 1])
+    having = (at for at in range(start + 1, end) if are_ruled and name in lines[at].text)
+    second = next(itertools.chain(alone, having), None)
+    if second is not None:
+        return second, True
+    return min(start + 1, end), are_ruled and end - start == 2
 
 
 def _is_name(line: Line, name: str) -> bool:
@@ -358,11 +354,7 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
         if at and line.is_text and lines[at - 1].is_text
         if (damage := _find_damage(line.text, words))
     }
-    placed = {
-        at
-        for at, (_, match) in damages.items()
-        if match["size"] is not None or _has_place(lines, at, words)
-    }
+    placed = {at for at in damages if _has_place(lines, at, words)}
     marks = {_LOST, *(damages[at][1]["mark"].strip() for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
     if damages and not any(dashed):  # none has its dash
@@ -405,7 +397,7 @@ def _find_damage(text: str, words: Patterns) -> tuple[str, re.Match[str]] | None
         if match is not None:
             damage = match
             dash = words.reading.subtype_separators[0]
-            halves[at] = f"{match['types']}{dash}{match['subtypes']}{match['size'] or ''}"
+            halves[at] = f"{match['types']}{dash}{match['subtypes']}"
     return (_BETWEEN_HALVES.join(halves), damage) if damage else None
 
 
@@ -417,12 +409,11 @@ def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
 
 
 def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
-    above = lines[max(0, at - 2) : at]
     return (
-        len(above) == 2
-        and all(line.is_text for line in (*above, lines[at]))
-        and read_cost(above[0].text, words) is None
-        and read_cost(above[1].text.replace("//", ""), words) is not None
+        at > 1
+        and all(line.is_text for line in lines[at - 2 : at + 1])
+        and read_cost(lines[at - 2].text, words) is None
+        and read_cost(lines[at - 1].text.replace("//", ""), words) is not None
     )
 
 
@@ -435,8 +426,7 @@ def _add_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
         text = line.text
         below = lines[at + 1].text if at + 1 < len(lines) else ""
         if (
-            at > 1
-            and line.is_text
+            line.is_text
             and len(text) <= _TYPE_LINE_LENGTH
             and _has_place(lines, at, words)
             and not any(map(words.is_type_line, (text, below)))  # else it is one, or a name

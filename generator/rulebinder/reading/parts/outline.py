@@ -20,7 +20,6 @@ from .heads import Head, unfold
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
-_DEFINITION = re.compile(r"\[[^\[\]]+\]:")
 _ANYWHERE = re.compile(
     r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*(?:\s\"[^\"]*\")?$"
 )
@@ -80,23 +79,17 @@ def outline(lines: Lines, words: Patterns) -> Outline:
             parts.append((without_emphasis(line.text), region))
         else:
             region.append(line)
-    if heading:
-        start = _first_section(preamble, words)
-        general[:0] = preamble[start:]
-    else:
-        heads = (at for at, line in enumerate(preamble) if line.is_head and not parts)
-        cards = next(heads, len(preamble))
-        while not parts and cards and preamble[cards - 1].kind in BEFORE_CARDS:
+    if not heading and not parts:
+        cards = next((at for at, line in enumerate(preamble) if line.is_head), len(preamble))
+        while cards and preamble[cards - 1].kind in BEFORE_CARDS:
             cards -= 1  # what announces the first card
-        if cards < len(preamble):
-            parts.append(("", preamble[cards:]))
-        titles = (
-            at
-            for at, line in enumerate(preamble[:cards])
-            if line.is_bullet or words.section_kind(line.text)
-        )
-        start = next(titles, cards)
-        general = preamble[start:cards]
+        parts.append(("", preamble[cards:]))
+        del preamble[cards:]
+    titles = (
+        at for at, line in enumerate(preamble) if line.is_bullet or words.section_kind(line.text)
+    )
+    start = _first_section(preamble, words) if heading else next(titles, len(preamble))
+    general[:0] = preamble[start:]
     del preamble[start:]
     above = list(_metadata(preamble))
     metadata += above
@@ -112,9 +105,7 @@ def outline(lines: Lines, words: Patterns) -> Outline:
         or (last[at].kind in (Kind.TEXT, Kind.BULLET) and words.is_footer(last[at].text))
     )
     end = min(ends, default=len(last))
-    footer = [line for line in unfold(last[end:]) if not line.is_divider]
-    while end and last[end - 1].is_divider:
-        end -= 1
+    footer = [line for line in last[end:] if not line.is_divider]
     del last[end:]
     return Outline(
         metadata=sorted(metadata, key=lambda line: line.place.line),
@@ -152,8 +143,8 @@ def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
 
 
 def _first_section(preamble: Lines, words: Patterns) -> int:
-    """Return where sections begin above the general notes: at a heading with rulings or a card
-    below it, or at the headings right above that one.
+    """Return where sections begin above the general notes: at a heading with rulings below it, or
+    at the headings right above that one.
     """
     headings = [
         at
@@ -162,7 +153,7 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
     ]
     for start, end in itertools.pairwise((*headings, len(preamble))):
         if any(
-            line.is_head or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
+            line.is_bullet and line.text.endswith(_SENTENCE_ENDS)
             for line in preamble[start + 1 : end]
         ):
             return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
@@ -190,14 +181,10 @@ def _looks_like_heading(line: Line) -> bool:
 
 
 def _metadata(preamble: Lines) -> Iterator[Line]:
-    """Yield the definitions of a page's metadata; the keys of its front matter are above all
-    else.
-    """
+    """Yield the keys of a page's front matter, which are above all else."""
     is_above, has_metadata = True, False
     for line in preamble:
-        text = tidy(line.text)
-        is_key = is_above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))
-        if _DEFINITION.match(text) or is_key:
+        if is_above and (_KEY.match(tidy(line.text)) or _ARCHIVED.fullmatch(line.text)):
             has_metadata = True
             yield line
         else:  # a divider opens the front matter, and one closes it
