@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Section
+from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Rule, Ruling, Section
 
 POSITIONS = Path(__file__).parent / "positions"
 _COST = re.compile(r"^(?:\{[^{}\s]+\}\s*)+$")
@@ -165,8 +165,12 @@ def _section(section: Section, by_line: bool) -> Entry:
         (),
         (len(section.introduction),),
         _rulings(section.rulings, by_line),
-        len(section.rules),
+        _count_rules(section),
     )
+
+
+def _count_rules(entry: Section | CardEntry) -> int:
+    return sum(isinstance(block, Rule) for block in entry.body)
 
 
 def _card(card: Card, by_line: bool, entry: CardEntry | None = None) -> Entry:
@@ -175,7 +179,7 @@ def _card(card: Card, by_line: bool, entry: CardEntry | None = None) -> Entry:
     paragraphs = tuple(len(face.rules_text) for face in card.faces)
     found = Entry(key, card.layout, faces, paragraphs)
     return (
-        replace(found, rulings=_rulings(entry.rulings, by_line), rules=len(entry.rules))
+        replace(found, rulings=_rulings(entry.rulings, by_line), rules=_count_rules(entry))
         if entry
         else found
     )
