@@ -36,7 +36,6 @@ _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
 _PATTERNS = 4096
 """How many patterns are remembered."""
-_INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
@@ -251,7 +250,7 @@ class Patterns:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
         ``mark`` in place of the dash, and its ``subtypes``.
         """
-        match = self._damaged_types.fullmatch(text) if len(text) <= _TYPE_LENGTH else None
+        match = self._damaged_types.fullmatch(text)
         return match if match and not match.group()[0].islower() else None
 
     @_pattern
@@ -292,7 +291,7 @@ class Patterns:
         """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind
         a label: ``(Red)``.
         """
-        return len(text) <= _INDICATOR_LENGTH and bool(self._indicators.fullmatch(text))
+        return bool(self._indicators.fullmatch(text))
 
     @_pattern
     def _indicators(self) -> str:

@@ -37,7 +37,6 @@ _MOST_RULINGS = 25
 """The most that a card of the official documents has: if one has more, those of another card are
 among them.
 """
-_COST_LENGTH = 60
 _USUALLY_UNRULED = 0.2
 """The share of cards without rulings that tells nothing: documents show some cards only for their
 text.
@@ -155,7 +154,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
     with_cost = sum(
         face.mana_cost is not None for face in (*examples, *(face for _, face in faces))
     )
-    costs = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
+    costs = sum(is_cost(line) for _, line in page.numbered)
     unruled = sum(not entry.rulings for entry in cards)
     usual = int(len(cards) * _USUALLY_UNRULED)
     return Quality(
@@ -260,16 +259,17 @@ def find_lack(notes: ReleaseNotes, page: DocumentText, language: Language) -> It
     """Yield the problem of a document without cards, and perhaps without sections too."""
     reading, hint = language.reading, "is this a document of release notes?"
     of_cards = [*map(repr, reading.card_notes[:_NAMED])]
-    if notes.sections and not notes.cards:
+    if notes.cards:
+        return
+    if notes.sections:
         message = f"no card found, only {pluralize(len(notes.sections), 'section')}"
         hint += (
             f" Cards come below a heading such as {', '.join(of_cards)}, each with its type line"
         )
-        yield error(Place(page.path), message, hint)
-    elif not notes.cards:
+    else:
         headings = [*map(repr, reading.general_notes[:_NAMED]), *of_cards]
         message = f"no section and no card found: no heading such as {', '.join(headings)}"
-        yield error(Place(page.path), message, hint)
+    yield error(Place(page.path), message, hint)
 
 
 def find_older_symbol(

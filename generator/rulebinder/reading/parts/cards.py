@@ -297,7 +297,7 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     total = 0.0
     for group, cues in find_cues(paragraph, name, words).items():
         group_weights = weights.get(group, {})
-        total += sum(group_weights[cue] for cue in cues if cue in group_weights)
+        total += sum(group_weights.get(cue, 0) for cue in cues)
     if UNCASED.search(paragraph):  # no spaces, or particles, join cues to other words
         phrases, openings = (weights.get(group, {}).items() for group in ("phrase", "opening"))
         joined = sum(weight for cue, weight in phrases if UNCASED.search(cue) and cue in paragraph)

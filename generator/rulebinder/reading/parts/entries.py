@@ -58,11 +58,11 @@ class EntryReader:
         """
         is_marked = any(line.marked for line in lines)
         starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=is_marked)]
-        if any(not line.is_divider for line in lines[: starts[0] if starts else None]):
-            starts.insert(0, -1)
         sections: list[Section] = []
         groups: list[Introduction] = []
-        for start, end in itertools.pairwise((*starts, len(lines))):
+        for start, end in itertools.pairwise((-1, *starts, len(lines))):
+            if start < 0 and all(line.is_divider for line in lines[:end]):
+                continue
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.title_kind(title)
             place = lines[max(start, 0)].place
@@ -95,15 +95,14 @@ class EntryReader:
             layout = replace(layout, scored=True, unruled=True)
         block = self._card(lines, layout)
         card = block.card
-        if block.confidence < 1:
-            paragraphs = pluralize(len(card.faces[-1].rules_text), "rules paragraph")
-            below = lines[min(block.end, len(lines) - 1)].place.line
-            decision = f"{card.name} has {paragraphs}; its rulings begin at line {below}"
-            fix = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
-            correction = f"{self._corrections}: {fix}"
-            self.doubts += doubt(card.place, decision, block.confidence, correction)
-        for line in lines[: block.end] if card.layout != "prototype" else ():
-            if line.is_text and is_cost(line.text):
+        paragraphs = pluralize(len(card.faces[-1].rules_text), "rules paragraph")
+        below = lines[min(block.end, len(lines) - 1)].place.line
+        decision = f"{card.name} has {paragraphs}; its rulings begin at line {below}"
+        fix = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
+        correction = f"{self._corrections}: {fix}"
+        self.doubts += doubt(card.place, decision, block.confidence, correction)
+        for line in lines[: block.end]:
+            if line.is_text and is_cost(line.text) and card.layout != "prototype":
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self._doubt(line.place, decision)
         body = self._body(lines[block.end :], ruling=layout.scored, loose=Unread)
@@ -121,7 +120,7 @@ class EntryReader:
         block = read_card(lines, self.words, layout)
         self._note_joined(block.joined)
         heads = (line for line in lines[: block.end] if isinstance(line, Head))
-        for line in itertools.chain.from_iterable(head.lines[1:] for head in heads):
+        for line in (line for head in heads for line in head.lines[1:]):
             mana = self.words.with_english_letters(line.text)
             if mana != line.text:
                 message = f"'{line.text}' is read as {read_bare_cost(mana)}"

@@ -46,7 +46,6 @@ _BRACKETED = re.compile(r"^《(?P<name>[^《》/／]+)(?:[/／](?P<english>[^《
 _COST_BEHIND = re.compile(
     rf"(?<=\S)\s++\(?(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+|(?=\d*[WUBRG])\d{{0,2}}[WUBRGX]+)\)?$"
 )
-_COST_ENDS = (*"}])WUBRGX",)
 _BETWEEN_HALVES = " // "
 _LONGEST = 6
 """The most lines below the name: cost, types, size, and color indicators between them."""
@@ -61,8 +60,6 @@ _SIGN = re.compile(r"[?\ufffd□¿]+|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4}")
 """A sign for a dash that stands alone for nothing else."""
 _QUOTED = 60
 """How many characters of a line a problem quotes."""
-_TYPE_LINE_LENGTH = 80
-"""The length of a type line. Most lines are longer, and are not looked at more closely."""
 _FEW = 3
 """The most words of a type line without subtypes."""
 
@@ -143,9 +140,6 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     places = list(itertools.islice((at for at in rows if lines[at].is_text), _LONGEST))
     texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
     pictures = lines[start + 1 : places[0]] if places else ()
-    printed, name_remark = name_line.text, None
-    if printed.endswith((")", ")*")) and (remark := _REMARK.search(printed)):
-        printed, name_remark = printed[: remark.start()], without_emphasis(remark["remark"])
     cost = read_cost(texts[0], words)
     taken = int(cost is not None)  # how many of the texts belong to the head
 
@@ -156,26 +150,31 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         taken += is_indicator
         return tidy(texts[taken - 1]) if is_indicator else ""
 
+    above = take_indicator()
+    sized = _TYPE_AND_STATS.match(texts[taken])
+    types, size = (sized["types"], sized["stats"]) if sized else (texts[taken], "")
+    beside = _BRACKETS.search(types)
+    if beside:
+        types = f"{types[: beside.start()]} {types[beside.end() :]}".strip()
+    is_typed = words.is_type_line(types)
+    if not (is_typed or words.is_old_type(types)):
+        return None
+    printed, name_remark = name_line.text, None
+    if remark := _REMARK.search(printed):
+        printed, name_remark = printed[: remark.start()], without_emphasis(remark["remark"])
     name, bare = printed, printed.strip("*")
-    if not cost and bare.endswith(_COST_ENDS) and (behind := _COST_BEHIND.search(bare)):
+    if not cost and (behind := _COST_BEHIND.search(bare)):
         name, cost = bare[: behind.start()], read_bare_cost(behind["cost"]) or behind["cost"]
     if pictures and not cost:
         pictures = [replace(line, kind=Kind.TEXT, text=_describe(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
-    above = take_indicator()
-    sized = _TYPE_AND_STATS.match(texts[taken]) if "/" in texts[taken] else None
-    types, size = (sized["types"], sized["stats"]) if sized else (texts[taken], "")
-    beside = _BRACKETS.search(types) if "(" in types else None
-    if beside:
-        types = f"{types[: beside.start()]} {types[beside.end() :]}".strip()
-    if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
-        return None  # all cards with an old type line have a cost
     name, english = tidy(name), None
     bracketed = _BRACKETED.match(name)
     if bracketed:
         name, english = bracketed["name"].strip(), bracketed["english"]
     if (
         not name
+        or not (is_typed or cost)  # all cards with an old type line have a cost
         or read_cost(printed, words) is not None
         or is_cost(name_line.text.replace("//", " "))
         or words.is_type_line(printed)
@@ -194,7 +193,6 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         kind=Kind.HEAD,
         text=name_line.text,
         place=name_line.place,
-        after_blank=name_line.after_blank,
         marked=name_line.marked,
         quote=name_line.quote,
         tied=lines[end].tied,
@@ -225,11 +223,16 @@ def _with_size(face: Face, text: str, words: Patterns) -> Face:
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
+def first_card_heading(lines: Lines, words: Patterns) -> int:
+    """Return the place of the first heading of cards; 0 if there is none."""
+    return next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
+
+
 def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
     not rules text.
     """
-    from_cards = next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
+    from_cards = first_card_heading(lines, words)
     introductions: set[int] = set()
     bulleted = ended = 0
     for start, head in enumerate(lines):
@@ -238,15 +241,13 @@ def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
         end = _rules_text_end(lines, start + 1, words)
         last = next((at for at in range(start, end) if not lines[at].tied), end)
         introductions.update(range(last + 1, end))
-        if start > from_cards and end < len(lines) and lines[end].is_bullet:
+        if start > from_cards and has_bullets(lines[end : end + 1]):
             bulleted += 1
             ended += last + 1 >= end
-    if bulleted < _FEWEST or ended < _HABIT * bulleted:
-        return list(lines)
-    return [
-        replace(line, kind=Kind.LEAD) if at in introductions else line
-        for at, line in enumerate(lines)
-    ]
+    led = list(lines)
+    for at in introductions if ended >= max(_FEWEST, _HABIT * bulleted) else ():
+        led[at] = replace(lines[at], kind=Kind.LEAD)
+    return led
 
 
 def _rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
@@ -357,7 +358,7 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
     placed = {at for at in damages if _has_place(lines, at, words)}
     marks = {_LOST, *(damages[at][1]["mark"].strip() for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
-    if damages and not any(dashed):  # none has its dash
+    if not any(dashed):  # none has its dash
         marks.update(match["mark"].strip() for _, match in damages.values())
     mended = list(lines)
     problems = []
@@ -427,7 +428,6 @@ def _add_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
         below = lines[at + 1].text if at + 1 < len(lines) else ""
         if (
             line.is_text
-            and len(text) <= _TYPE_LINE_LENGTH
             and _has_place(lines, at, words)
             and not any(map(words.is_type_line, (text, below)))  # else it is one, or a name
             and read_cost(below, words) is None
