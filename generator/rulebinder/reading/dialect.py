@@ -6,7 +6,6 @@ A page also shows the marks of Markdown and HTML: plain text has none of them.
 from __future__ import annotations
 
 import bisect
-import functools
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -272,7 +271,6 @@ class Dialect(NamedTuple):
     """Returns the page as lines, each with its kind and its text in the stored form."""
 
 
-@functools.lru_cache(maxsize=1)
 def count_marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are
     left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and

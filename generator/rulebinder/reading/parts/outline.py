@@ -42,6 +42,20 @@ _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
 
+class Header(NamedTuple):
+    """The facts of a document's head. ``title`` is empty if none is printed."""
+
+    title: str
+    title_at: int | None
+    """Which paragraph is the title; None if it is not a paragraph of its own."""
+    kind: str
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+    misprinted: str | None
+    """The day of the last change as it is printed, if no calendar has it."""
+
+
 class Outline(NamedTuple):
     """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
 
@@ -52,6 +66,7 @@ class Outline(NamedTuple):
     general: Sequence[Line]
     parts: Sequence[tuple[str, list[Line]]]
     footer: Sequence[Line]
+    header: Header
     supposed: Line | None
     """The line that is taken for the heading of the cards, as no other line is one."""
 
@@ -67,7 +82,7 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     general_at, cards_at = _find_headings(lines, words)
     supposed = _suppose_heading(lines, max(general_at)) if general_at and not cards_at else None
     for at, line in enumerate(lines):
-        if line.text.startswith("[") and _ANYWHERE.match(tidy(line.text)):
+        if _ANYWHERE.match(tidy(line.text)):
             about_page, *others = unfold([line])  # it may look like the name of a card
             metadata.append(about_page)
             region += others
@@ -107,15 +122,20 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     end = min(ends, default=len(last))
     footer = [line for line in last[end:] if not line.is_divider]
     del last[end:]
+    preamble = [line for line in unfold(preamble) if id(line) not in apart and not line.is_divider]
+    credit = [line.text for line in footer if words.is_credit(line.text)]
     return Outline(
         metadata=sorted(metadata, key=lambda line: line.place.line),
-        preamble=[
-            line for line in unfold(preamble) if id(line) not in apart and not line.is_divider
-        ],
+        preamble=preamble,
         general_heading=heading,
         general=general,
         parts=parts,
         footer=footer,
+        header=read_header(
+            [*(line.text for line in preamble), *credit],
+            words.reading,
+            [not line.after_blank for line in preamble],
+        ),
         supposed=None if supposed is None else lines[supposed],
     )
 
@@ -228,20 +248,6 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     return isinstance(head, Head) and fold(head.face.name) not in fold(line.text)
 
 
-class Header(NamedTuple):
-    """The facts of a document's head. ``title`` is empty if none is printed."""
-
-    title: str
-    title_at: int | None
-    """Which paragraph is the title; None if it is not a paragraph of its own."""
-    kind: str
-    compiled_by: tuple[str, ...]
-    contributors: tuple[str, ...]
-    last_modified: str | None
-    misprinted: str | None
-    """The day of the last change as it is printed, if no calendar has it."""
-
-
 def read_header(
     paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool] = ()
 ) -> Header:
@@ -348,11 +354,8 @@ def _find_people(
     """Return the people whom the first cue of the text names, and the text without them and their
     cue.
     """
-    present = text.casefold()
     for cue in cues:
         before, marked, after = cue.partition(_NAMES)
-        if before.casefold() not in present:
-            continue  # to compile a pattern takes milliseconds
         if marked:
             start = re.escape(before) or r"(?m:^)"
             pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
