@@ -291,7 +291,6 @@ def count_marks(text: str) -> Mapping[str, int]:
     counts["underlined heading"] = sum(
         0 < len(above) <= _LONG_TITLE and (line[0] == "=" or line not in dividers)
         for above, line in underlines
-        if not _UNDERLINE.fullmatch(above)
     )
     return {
         name: count

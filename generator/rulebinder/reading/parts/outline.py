@@ -8,7 +8,7 @@ from __future__ import annotations
 import bisect
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -106,9 +106,6 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     start = _first_section(preamble, words) if heading else next(titles, len(preamble))
     general[:0] = preamble[start:]
     del preamble[start:]
-    above = list(_metadata(preamble))
-    metadata += above
-    apart = set(map(id, above))
     parts = _divide_parts(parts, words)
     last = parts[-1][1] if parts else general
     #  The footer begins with its first paragraph after the last card, or the credits.
@@ -116,16 +113,19 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     ends = (
         at
         for at in below
-        if (last[at].is_text and words.is_credit(last[at].text))
-        or (last[at].kind in (Kind.TEXT, Kind.BULLET) and words.is_footer(last[at].text))
+        if last[at].kind in (Kind.TEXT, Kind.BULLET)
+        and (words.is_credit(last[at].text) or words.is_footer(last[at].text))
     )
     end = min(ends, default=len(last))
     footer = [line for line in last[end:] if not line.is_divider]
     del last[end:]
-    preamble = [line for line in unfold(preamble) if id(line) not in apart and not line.is_divider]
+    #  Front matter is above all else; a divider may open it.
+    above = list(itertools.dropwhile(lambda line: line.is_divider, unfold(preamble)))
+    keys = list(itertools.takewhile(_is_key, above))
+    preamble = [line for line in above[len(keys) :] if not line.is_divider]
     credit = [line.text for line in footer if words.is_credit(line.text)]
     return Outline(
-        metadata=sorted(metadata, key=lambda line: line.place.line),
+        metadata=sorted([*metadata, *keys], key=lambda line: line.place.line),
         preamble=preamble,
         general_heading=heading,
         general=general,
@@ -200,15 +200,9 @@ def _looks_like_heading(line: Line) -> bool:
     return line.kind is Kind.TITLE or (line.is_text and marked)
 
 
-def _metadata(preamble: Lines) -> Iterator[Line]:
-    """Yield the keys of a page's front matter, which are above all else."""
-    is_above, has_metadata = True, False
-    for line in preamble:
-        if is_above and (_KEY.match(tidy(line.text)) or _ARCHIVED.fullmatch(line.text)):
-            has_metadata = True
-            yield line
-        else:  # a divider opens the front matter, and one closes it
-            is_above = is_above and line.is_divider and not has_metadata
+def _is_key(line: Line) -> bool:
+    """Whether a line has a key of a page's front matter, or says which archive has the page."""
+    return bool(_KEY.match(tidy(line.text)) or _ARCHIVED.fullmatch(line.text))
 
 
 def _divide_parts(
