@@ -264,7 +264,7 @@ def read_mtgjson(stream: Stream) -> Iterator[BulkCard]:
 
     The stream warns of what is left out. Raises InputError if the file is broken.
     """
-    for name, values in stream.pairs("data"):
+    for name, values in stream.pairs():
         stream.keep(name)
         faces = objects({name: values}, name)
         label = to_line(name)
@@ -296,7 +296,7 @@ def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
     The stream warns of what is left out. Raises InputError if nothing can be read.
     """
     rulings: dict[str, list[DatedRuling]] = {}
-    for data in stream.items("item"):
+    for data in stream.items():
         oracle_id = as_oracle_id(text(data, "oracle_id"))
         if text(data, "object") != "ruling" or not oracle_id:
             stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
@@ -318,7 +318,7 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     what is left out. Raises InputError if the file is broken.
     """
     seen: set[str] = set()
-    for data in stream.items("item"):
+    for data in stream.items():
         name = text(data, "name")
         if text(data, "object") != "card" or not to_line(name):
             stream.leave_out("not a card of Scryfall's: not called one, or without a name")
@@ -523,15 +523,16 @@ class Stream:
                 raise self.wrong("values are nested too deeply, or their keys are too long")
             yield event
 
-    def items(self, place: str) -> Iterator[Any]:
-        """Yield each value of the list at ``place``, as ijson names it, or each of JSON Lines.
+    def items(self) -> Iterator[Any]:
+        """Yield each value of a list, or of JSON Lines, as Scryfall's files are.
+
         Raises InputError if one is too large.
         """
-        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else place))
+        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else "item"))
 
-    def pairs(self, place: str) -> Iterator[tuple[str, Any]]:
-        """As :meth:`items`, with the key of each value in the object at ``place``."""
-        return self._bounded(ijson.kvitems(self.events(), place))
+    def pairs(self) -> Iterator[tuple[str, Any]]:
+        """As :meth:`items`, with its key, each value of the data of MTGJSON's files."""
+        return self._bounded(ijson.kvitems(self.events(), "data"))
 
     def keep(self, text: str) -> None:
         """Count the name of a card, or a ruling, that stays in memory.

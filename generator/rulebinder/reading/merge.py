@@ -13,12 +13,12 @@ from __future__ import annotations
 import difflib
 import functools
 import json
-from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..facts.yaml_files import Document, KeyPath
 from ..problems import Place
+from ..system import group_pairs
 
 Data = Any
 """A value of a YAML file: mappings, lists, texts."""
@@ -201,27 +201,29 @@ def pair_entries(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
     partners: dict[int, int] = {}
     exactly = functools.partial(json.dumps, sort_keys=True, ensure_ascii=False)
     for key in (exactly, _name):
-        waiting: dict[str, deque[int]] = defaultdict(deque)
         taken = set(partners.values())
-        for at, entry in enumerate(other):
-            if at not in taken:
-                waiting[key(entry)].append(at)
+        backwards = reversed(list(enumerate(other)))
+        waiting = group_pairs((key(entry), at) for at, entry in backwards if at not in taken)
         waiting.pop("", None)
         for at, entry in enumerate(one):
-            if at not in partners and waiting[key(entry)]:
-                partners[at] = waiting[key(entry)].popleft()
-    #  The gaps by the pair before them, which its entry of ``other`` tells.
-    gaps: dict[int, tuple[list[Entry], list[Entry]]] = defaultdict(lambda: ([], []))
-    pair_of = (dict(partners), {at: at for at in partners.values()})
-    for side, values in enumerate((one, other)):
-        before = -1
-        for at, entry in enumerate(values):
-            before = pair_of[side].get(at, before)
-            if at not in pair_of[side]:
-                gaps[before][side].append(Entry(at, entry))
-    for ones, others in gaps.values():
-        partners |= _pair_alike(ones[:_NEAR], others[:_NEAR])
+            if at not in partners and (places := waiting.get(key(entry))):
+                partners[at] = places.pop()
+    #  The entries in gaps, by the pair before them, which its entry of ``other`` tells.
+    ones = group_pairs(_find_lone(one, partners))
+    others = group_pairs(_find_lone(other, {at: at for at in partners.values()}))
+    for pair, near in ones.items():
+        partners |= _pair_alike(near[:_NEAR], others.get(pair, [])[:_NEAR])
     return partners
+
+
+def _find_lone(values: Sequence[Data], partners: Mapping[int, int]) -> Iterator[tuple[int, Entry]]:
+    """Yield the entries without a partner, each after the partner of the last one that has one."""
+    before = -1
+    for at, value in enumerate(values):
+        if at in partners:
+            before = partners[at]
+        else:
+            yield before, Entry(at, value)
 
 
 def _name_entry(entry: Data, at: int) -> str:

@@ -390,11 +390,8 @@ def _report_overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
 def _quote_difference(text: str, other: str) -> str:
     """Return the first words of a text, from shortly before it differs from the other one."""
     words, others = text.split(), other.split()
-    same = next(
-        (at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]),
-        min(len(words), len(others)),
-    )
-    start = max(same - 3, 0)
+    alike = [one == two for one, two in zip(words, others, strict=False)]
+    start = max([*alike, False].index(False) - 3, 0)
     quotation = " ".join(words[start : start + _WORDS])
     return f"{'… ' * (start > 0)}{quotation!r}{' …' * (start + _WORDS < len(words))}"
 
@@ -488,12 +485,9 @@ def _collect_rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
     The signs are left out that two forms of a document write in different ways.
     """
     words: dict[str, set[str]] = {}
-    holders = [
-        *((section.title, section.rulings) for section in notes.sections),
-        *((entry.card.name, entry.rulings) for entry in notes.cards),
-    ]
-    for name, rulings in holders:
-        for ruling in rulings:
+    for holder in (*notes.sections, *notes.cards):
+        name = holder.title if isinstance(holder, Section) else holder.card.name
+        for ruling in holder.rulings:
             text = "\n".join(text.plain() for text in ruling.texts)
             words.setdefault(name.casefold(), set()).add(" ".join(_WORD.findall(text.casefold())))
     return words

@@ -16,13 +16,14 @@ import itertools
 import math
 import re
 import statistics
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfparser import PDFParser
 
+from ...system import group_pairs
 from ...text import SYMBOL
 from ..accounting import Conversion
 from ..layout import ENDED, Hyphens
@@ -298,9 +299,7 @@ class _Writer:
     """Makes elements of a web page from the parts of a document."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows: defaultdict[TextMark | None, list[Row]] = defaultdict(list)
-        for row in rows:
-            self._rows[row.mark].append(row)
+        self._rows = group_pairs((row.mark, row) for row in rows)
         self._edges = find_right_edges(rows)
         self._hyphens = Hyphens(row.text for row in rows)
         most = _CHIEF * sum(len(row.text) for row in rows)
@@ -319,11 +318,10 @@ class _Writer:
             if placed:
                 self._write(placed, element)
             elif texts and element.name in _PLAIN:
-                element.children.append(Element("hr", parent=element))
+                element.add("hr")
             texts = []
             if piece is not None:
-                block = Element(_NAMES.get(piece.role, "div"), parent=element)
-                element.children.append(block)
+                block = element.add(_NAMES.get(piece.role, "div"))
                 self.fill(piece, block, listed=listed or block.name == "ul")
 
     def _split_part(
@@ -354,11 +352,13 @@ class _Writer:
         """
         words = self._words(placed, element.name)
         for outer, group in itertools.groupby(words, key=lambda pair: pair[0][:1]):
-            around = _open_element(element, outer)
+            around = element.add(outer) if outer else element
             for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
-                within = _open_element(around, inner)
+                within = around.add(inner) if inner else around
                 for at, line in enumerate("".join(words for _, words in pairs).split("\n")):
-                    within.children += [Element("br", parent=within), line] if at else [line]
+                    if at:
+                        within.add("br")
+                    within.children.append(line)
 
     def _words(self, placed: Sequence[_Placed], name: str) -> list[tuple[str, str]]:
         """Return the words of texts, and what is between them, each with the names of the elements
@@ -391,11 +391,3 @@ class _Writer:
         if not (text is next_text and text.unbroken) and (has_room or is_parted):
             return 0, "\n"
         return self._hyphens.between(row.text, next_row.text)
-
-
-def _open_element(element: Element, name: str) -> Element:
-    """Return a new element in another one, or that one if there is no name."""
-    if not name:
-        return element
-    element.children.append(new := Element(name, parent=element))
-    return new

@@ -81,6 +81,12 @@ class Element:
     parent: Element | None = None
     children: list[Element | str] = field(default_factory=list)
 
+    def add(self, name: str) -> Element:
+        """Append an empty element, and return it."""
+        element = Element(name, parent=self)
+        self.children.append(element)
+        return element
+
     def parts(self) -> Iterator[Element | str]:
         """All elements and texts within, in the order of the page."""
         waiting = list(reversed(self.children))
