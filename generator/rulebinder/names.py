@@ -17,7 +17,17 @@ from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
 from .joining.identity import OfficialNames, printed_cards
 from .notes import ReleaseNotes
 from .problems import InputError, Place, Problem, cannot_write, refusal, warning
-from .reading.bulk import NO_CARDS, Progress, Stream, as_oracle_id, objects, open_stream, text
+from .reading.bulk import (
+    MTGJSON_ID,
+    NO_CARDS,
+    Progress,
+    Stream,
+    objects,
+    open_stream,
+    oracle_id_of,
+    text,
+    value_at,
+)
 from .system.files import DISK
 from .text import clean_name, fold_name, unaccent_name
 
@@ -147,7 +157,7 @@ def _read_scryfall(stream: Stream) -> Iterator[Printing]:
             names[lang] = _JOIN.join(printed)
         yield Printing(
             names=names,
-            oracle_id=as_oracle_id(text(card, "oracle_id")),
+            oracle_id=oracle_id_of(card),
             released=text(card, "released_at"),
         )
 
@@ -192,8 +202,8 @@ def _from_mtgjson(english: str, face: object) -> Printing:
         untranslated = len(halves) > 1 and any(half in translated for half in halves)
         if language and name and len(translated) == len(halves) and not untranslated:
             names[language] = name
-    identifiers = face.get("identifiers") if isinstance(face, dict) else None
-    return Printing(names=names, oracle_id=as_oracle_id(text(identifiers, "scryfallOracleId")))
+    identifiers = value_at(face, "identifiers", dict)
+    return Printing(names=names, oracle_id=oracle_id_of(identifiers, MTGJSON_ID))
 
 
 @dataclass

@@ -89,11 +89,11 @@ class Merge:
         base, hand, new = sides
         if hand in (new, base) or key == ("source",):
             return new
-        if isinstance(hand, list) and isinstance(new, list):
+        types = {type(hand), type(new)}
+        if types == {list}:
             return self._merge_lists([base if isinstance(base, list) else [], hand, new], key, name)
         #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
-        is_open = isinstance(hand, dict) and isinstance(new, dict)
-        if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
+        if types == {dict} and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
             return self._merge_mappings(
                 [base if isinstance(base, dict) else {}, hand, new], key, name
             )
@@ -123,18 +123,17 @@ class Merge:
             )
         #  The order of the side that changed that of the base; entries of the other side come after
         # those that they follow there.
-        kept = sorted(set(old).intersection(by_hand, by_edition))
-        by_hand_kept, by_edition_kept = (
-            [label for label in side if label in old and label in other]
-            for side, other in ((by_hand, by_edition), (by_edition, by_hand))
+        common = set(old).intersection(by_hand, by_edition)
+        order, order_by_hand, order_by_edition = (
+            [label for label in side if label in common] for side in (old, by_hand, by_edition)
         )
-        hand_orders = by_hand_kept not in (kept, by_edition_kept)
-        if hand_orders and by_edition_kept != kept:
+        hand_orders = order_by_hand not in (order, order_by_edition)
+        if hand_orders and order_by_edition != order:
             place, part = self._hand.place(*key), _name_part(name, "order")
             self.conflicts.append(HandChange(place=place, name=part, hand="by hand", new="new"))
             hand_orders = self._hand_wins
-        order = _weave(by_hand, by_edition) if hand_orders else _weave(by_edition, by_hand)
-        return [values[label] for label in order if values[label] is not _GONE]
+        first, second = (by_hand, by_edition) if hand_orders else (by_edition, by_hand)
+        return [values[label] for label in _weave(first, second) if values[label] is not _GONE]
 
 
 def _label(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:

@@ -154,12 +154,14 @@ def refuse_format(data: bytes, path: str) -> Problem | None:
     heads = (head, head.replace(b"\0", b""))
     ending = PurePath(path).suffix.lower()
     flags = re.DOTALL | re.MULTILINE | re.IGNORECASE
-    formats = (
-        form
-        for pattern, form in _BEGINNINGS.items()
-        if any(re.match(pattern, start, flags) for start in heads)
+    form = next(
+        (
+            form
+            for pattern, form in _BEGINNINGS.items()
+            if any(re.match(pattern, start, flags) for start in heads)
+        ),
+        None,
     )
-    form = next(formats, None)
     hint = _SAVE
     if ending in _ENDINGS:
         name = _ENDINGS[ending]
