@@ -485,7 +485,8 @@ def _collect_rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
     The signs are left out that two forms of a document write in different ways.
     """
     words: dict[str, set[str]] = {}
-    for holder in (*notes.sections, *notes.cards):
+    holders: tuple[Section | CardEntry, ...] = (*notes.sections, *notes.cards)
+    for holder in holders:
         name = holder.title if isinstance(holder, Section) else holder.card.name
         for ruling in holder.rulings:
             text = "\n".join(text.plain() for text in ruling.texts)
