@@ -47,7 +47,7 @@ from .pdf_rows import (
     order_rows,
     read_structure,
 )
-from .web_markdown import Element, markdown
+from .web_markdown import HEADINGS, Element, markdown
 from .webpages import unfold_layout
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
@@ -60,18 +60,17 @@ _HANGING = 2.0
 """How much farther in than the text behind a bullet its further lines may be, in heights of
 letters: tabs are that wide.
 """
-_HEADINGS = {f"H{level}": f"h{level}" for level in range(1, 7)}
 _NAMES = {
-    **_HEADINGS,
+    **{name.upper(): name for name in HEADINGS},
     "Title": "h1", "H": "h2", "P": "p", "L": "ul", "LI": "li", "BlockQuote": "blockquote",
     "Table": "table", "TR": "tr", "TH": "th", "TD": "td",
 }  # fmt: skip
 """The elements of a web page for roles; other roles are plain blocks."""
 _INLINE = {"Span", "Strong", "Em", "Link", "Code", "Quote", "Lbl", "Reference", "Annot", "Sub",
            "Ruby"}  # fmt: skip
-_ONE_TEXT = {"p", *_HEADINGS.values()}
+_ONE_TEXT = {"p", *HEADINGS}
 """Elements that hold no blocks."""
-_ONE_FACE = {"th", *_HEADINGS.values()}
+_ONE_FACE = {"th", *HEADINGS}
 """Elements whose letters are bold without any emphasis."""
 _PLAIN = {"body", "div"}
 _BROWSERS_TEXT = "NonStruct"

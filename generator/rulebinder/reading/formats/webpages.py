@@ -24,8 +24,10 @@ from .web_markdown import (
     BLOCKS,
     CELLS,
     DEEPEST,
+    HEADINGS,
     MOST_FORMATS,
     MOST_LISTS,
+    TABLE_PARTS,
     Element,
     markdown,
     parse_page,
@@ -67,17 +69,16 @@ _MOST = 0.5
 """The share of the page's text from which on an element is not boilerplate."""
 _NEARLY_ALL = 0.8
 """The share from which on it is the content, if others say so, too: each card may be an article."""
-_HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
 _UNITS = {
-    "p", "ul", "ol", "h1", "table", "pre", "dl", "blockquote", "address", "figure", *_HEADINGS,
+    "p", "ul", "ol", "table", "pre", "dl", "blockquote", "address", "figure", *HEADINGS,
 }  # fmt: skip
 """Blocks that are boilerplate as a whole, or not."""
 _PROSE = 60
 """How many letters outside of links a paragraph has with which a document certainly has begun."""
-_PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *CELLS}
+_PARTS = {"table", "caption", *TABLE_PARTS}
 _LISTS = {"ul", "ol"}
 _CELL_LINES = {"br", "p", "div", *_LISTS}
-_BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
+_BROKEN = {"br", "hr", "li", "table", "dd", *HEADINGS}
 """Elements that make several lines of a cell."""
 _FEWEST = 3
 """The fewest rows and columns of a table that may have a heading."""
@@ -239,7 +240,7 @@ def _find_links(content: Element) -> Iterator[Element]:
             break
         if letters[id(unit)]:
             leads_away = not prose[id(unit)]
-            if not leads_away and not (is_below and unit.name in _HEADINGS):
+            if not leads_away and not (is_below and unit.name in HEADINGS and unit.name != "h1"):
                 break
             is_below = leads_away
             yield unit
