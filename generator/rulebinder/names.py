@@ -114,16 +114,13 @@ def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
     """Return how to read the file, by its first brackets."""
     if stream.has_lines():
         return _read_scryfall
-    events = stream.events()
-    _, first, _ = next(events)
-    if first == "start_array":
-        return _read_scryfall
-    for prefix, event, _ in events:
-        if (prefix, event) == ("data", "map_key"):
-            _, start, _ = next(events)
-            if start == "start_map":
+    for prefix, event, _ in stream.events():
+        if (prefix, event) == ("", "start_array"):
+            return _read_scryfall
+        if prefix.startswith("data."):
+            if event == "start_map":
                 return _read_all_printings
-            if start == "start_array":
+            if event == "start_array":
                 return _read_atomic
             break
     raise stream.wrong("neither Scryfall's nor MTGJSON's cards")

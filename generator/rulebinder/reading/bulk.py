@@ -226,7 +226,7 @@ class DatedRuling(NamedTuple):
 
     day: str
     comment: str
-    source: str | None = None
+    source: str | None
     """Who says so, if it is not the publisher."""
 
 
@@ -304,8 +304,6 @@ def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
             continue
         ruling = read_ruling(stream, data, "published_at", "comment", oracle_id)
         if ruling:
-            source = to_line(text(data, "source"))
-            ruling = ruling._replace(source=None if source in _OFFICIAL else source)
             rulings.setdefault(oracle_id, []).append(ruling)
     if not rulings:
         raise stream.nothing_read("ruling")
@@ -374,7 +372,8 @@ def read_ruling(
         stream.leave_out(f"{fault}, of {card[:80]!r}")
     else:
         stream.keep(comment)
-        return DatedRuling(day, comment)
+        source = to_line(text(data, "source"))
+        return DatedRuling(day, comment, None if source in _OFFICIAL else source)
     return None
 
 
