@@ -225,9 +225,9 @@ def _try_dialect(
         printed = [replace(line, text=words.with_mana(line.text)) for line in printed]
     #  From here on, the words have the types of the page that the language file lacks.
     typed, words, repairs = mend_type_lines(printed, words)
-    headed = join_heads(list(settle_labels(typed)), words)
-    halves, repeated, unparted = part_halves(mark_leads(headed, words), words)
-    lines, doubts = join_faces(halves, words)
+    halves, repeated, unparted = part_halves(list(settle_labels(typed)), words)
+    headed = mark_leads(join_heads(halves, words), words)
+    lines, doubts = join_faces(headed, words)
     regions = outline([line for line in lines if line.text or not line.is_picture], words)
     choice = find_set(find_clues(page, regions, words), content.catalogue, set_code)
     detection = detection._replace(set_facts=choice)
