@@ -111,8 +111,8 @@ def join(
         verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
         shelves=shelves,
     )
-    joined = leave_out_repeats(map(joiner.document, ordered), sets, catalogue.eras)
-    joined, families = group_families(joined, sets)
+    unique = leave_out_repeats([*map(joiner.document, ordered)], catalogue.eras)
+    joined, families = group_families(unique, sets)
     joined = mark_old_terms(joined, sets, catalogue.eras)
 
     #  What all of them say about each card, mechanic and rule.

@@ -68,7 +68,7 @@ def list_parts(
         return EntryTexts(
             id=part_id,
             slug=part_id.partition("/")[2],
-            holder=holder,
+            place=holder.place,
             blocks=tuple(blocks),
             texts=shelf.get_or_make(digest("wordings", *words), lambda: tuple(map(wording, words))),
             paragraphs=len(paragraphs),
@@ -121,24 +121,15 @@ class Joiner:
         sections = []
         for topic in topics:
             examples = (self.cards.slug(card, lang) for card in topic.section.examples)
-            key = self._key(
-                topic.id,
-                lang,
-                around,
-                document.general_heading,
-                document.title,
-                *topic.mechanics,
-                "",
-                *examples,
-                comparable_bytes(topic.section),
-            )
+            headings = document.general_heading, document.title
+            key = self._key(topic.id, lang, around, headings, tuple(examples), topic)
             sections.append(
                 shelf.get_or_make(key, functools.partial(self._section, document, topic, page))
             )
         entries = []
         parts = self.parts[document.key][len(topics) :]
         for part, slug, entry in zip(parts, slugs, document.cards, strict=True):
-            key = self._key(part.id, lang, around, slug, comparable_bytes(entry))
+            key = self._key(part.id, lang, around, slug, entry)
             entries.append(
                 shelf.get_or_make(
                     key, functools.partial(self._entry, document, part.id, entry, page)
@@ -146,14 +137,13 @@ class Joiner:
             )
         return DocumentNotes(document, tuple(sections), tuple(entries))
 
-    def _key(self, part_id: str, lang: str, *content: str | bytes) -> str:
+    def _key(self, part_id: str, lang: str, *content: object) -> str:
         """Return a digest of all that an entry or a section is joined from: its ``content``, its
         numbers, and which of these have verdicts.
         """
         entry = self.permanence.entries[part_id, lang]
-        numbers = list(map(str, entry.numbers))
-        decided = [number for number in numbers if f"{entry.id}/{number}" in self.verdicts]
-        return digest(part_id, lang, entry.id, *numbers, "", *decided, "", *content)
+        decided = [number for number in entry.numbers if f"{entry.id}/{number}" in self.verdicts]
+        return digest(comparable_bytes((part_id, lang, entry, decided, content)))
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         lang, section = document.lang, topic.section
@@ -430,27 +420,28 @@ def add_pages(
 ) -> dict[str, Ledger]:
     """Return ``ledgers`` that also have what has a page because of a document of their sets: the
     names by which documents show cards, as far as no entry has them, and the numbers of rules that
-    are ``used``, each with a set.
+    are ``used``, each after its set.
     """
-    names = {code: dict(ledger.cards) for code, ledger in ledgers.items()}
-    rules = {code: set(ledger.rules) for code, ledger in ledgers.items()}
-    for card in cards:
-        for printed in card.prints():
-            slugs = (card.slug, *map(slug_of, printed.card.every_name))
-            names[printed.set_code].update(dict.fromkeys(slugs, card.slug))
-    for number, code in used:
-        rules[code].add(number)
-    add_earlier: dict[str, Ledger] = {}
-    for code, ledger in ledgers.items():
+    slugs = group_pairs(
+        (printed.set_code, (slug, card.slug))
+        for card in cards
+        for printed in card.prints()
+        for slug in (card.slug, *map(slug_of, printed.card.every_name))
+    )
+    rules = group_pairs(used)
+
+    def add(ledger: Ledger) -> Ledger:
         entries = {
             name
             for entry in ledger.entries.values()
             for name in (entry.key, *entry.formerly, entry.slug)
         }
-        others = sorted(names[code].keys() - entries)
-        add_earlier[code] = replace(
+        names = {**ledger.cards, **dict(slugs.get(ledger.set_code, ()))}
+        numbers = {*ledger.rules, *rules.get(ledger.set_code, ())}
+        return replace(
             ledger,
-            cards={name: names[code][name] for name in others},
-            rules=tuple(sorted(sorted(rules[code]), key=order)),
+            cards={name: names[name] for name in sorted(names.keys() - entries)},
+            rules=tuple(sorted(sorted(numbers), key=order)),
         )
-    return add_earlier
+
+    return {code: add(ledger) for code, ledger in ledgers.items()}

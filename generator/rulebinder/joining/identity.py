@@ -18,9 +18,9 @@ from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, Face, ReleaseNotes, Section
 from ..problems import Place, Problem, warning
 from ..system import group_pairs
-from ..text import Symbol, clean_name, fold_name, straighten_quotes, unaccent_name
-from .mechanics import MechanicFinder, subject
-from .ruling_numbers import InLanguage, align
+from ..text import clean_name, fold_name, straighten_quotes, unaccent_name
+from .mechanics import MechanicFinder, read_subject
+from .ruling_numbers import InLanguage, align, traits
 
 SLUG_LENGTH = 80
 _Print = tuple[str, str, str | None]
@@ -134,13 +134,11 @@ def identify(
     oldest = _oldest_ids(prints)
     keyed: list[tuple[str, str, Card, CardFacts]] = []
     for document, card, facts in prints:
-        key = _english_name(card, facts)
+        key, own_facts = _english_name(card, facts), facts
         if card.oracle_id and card.oracle_id != oldest[key]:
             #  Another card with the same name. Its address depends on nothing but the two.
-            other = f"{clean_name(card.name)} {card.oracle_id}"
-            keyed.append((other, document.lang, card, CardFacts(names={})))
-        else:
-            keyed.append((key, document.lang, card, facts))
+            key, own_facts = f"{clean_name(card.name)} {card.oracle_id}", CardFacts(names={})
+        keyed.append((key, document.lang, card, own_facts))
     slug_of = slugs(key for key, *_ in keyed)
     slug_of_print: dict[_Print, str] = {}
     names: dict[str, dict[str, str]] = {}
@@ -202,10 +200,6 @@ def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
     yield from (entry.card for entry in document.cards)
 
 
-_NUMBER = re.compile(r"\d+")
-_SYMBOL = re.compile(r"\{[^{}]*\}")
-
-
 def learn_names(
     groups: Iterable[Sequence[ReleaseNotes]], cards: Iterable[CardFacts]
 ) -> tuple[CardFacts, ...]:
@@ -254,16 +248,15 @@ def _unlike_cards(document: ReleaseNotes) -> Mapping[tuple[object, ...], Card]:
 
 def _features(face: Face) -> tuple[object, ...]:
     """Return the features of a face that are the same in any language."""
-    spans = (span for text in face.rules_text for span in text.walk())
-    words = _SYMBOL.sub("", " ".join(text.plain() for text in face.rules_text))
+    printed = traits(face.rules_text)
     return (
         face.mana_cost,
         face.power,
         face.toughness,
         face.loyalty,
         face.defense,
-        tuple(sorted(span.code for span in spans if isinstance(span, Symbol))),
-        tuple(sorted(_NUMBER.findall(words))),
+        frozenset(printed.symbols.items()),
+        frozenset(printed.numbers.items()),
     )
 
 
@@ -341,7 +334,7 @@ def find_topics(
                 mechanics = finders[lang].of_section(original)
                 if not mechanics and (mechanics := _unlisted_mechanic(original)):
                     names = unlisted.setdefault(mechanics[0], {})
-                    names.setdefault(document.lang, subject(section.title))
+                    names.setdefault(document.lang, read_subject(section.title))
                 alone = finders[document.lang].of_section(section) or _unlisted_mechanic(section)
                 topics.append(
                     Topic(
@@ -386,7 +379,7 @@ def _unlisted_mechanic(section: Section) -> tuple[str, ...]:
     """Return the mechanic of a section that names none of the catalogue: the words after its
     colon.
     """
-    about = subject(section.title)
+    about = read_subject(section.title)
     explains = section.kind == "mechanic" and about not in ("", section.title)
     return (slug(about, "mechanic"),) if explains else ()
 

@@ -125,7 +125,7 @@ def _choose_best(
     checked = RuleToday(
         number=facts.rule,
         title=facts.title,
-        found=FoundBy.CHECKED,
+        method=FoundBy.CHECKED,
         confidence=1.0,
         within=facts.within,
     )
@@ -136,7 +136,9 @@ def _choose_best(
         return checked
     #  The rule may have moved with its title.
     headings = book.titled.get(title, ())
-    if len(headings) != 1 or (match and match.found is FoundBy.TEXT and match.confidence >= _CLOSE):
+    if len(headings) != 1 or (
+        match and match.method is FoundBy.TEXT and match.confidence >= _CLOSE
+    ):
         return match
     (heading,) = headings
     above = (checked.number, *parents(checked.number))
@@ -194,14 +196,14 @@ class _Finder:
         return self._today
 
     def _take(
-        self, number: str, today: str, found_by: FoundBy, confidence: float, *, within: bool = False
+        self, number: str, today: str, method: FoundBy, confidence: float, *, within: bool = False
     ) -> None:
         self._today.setdefault(
             number,
             RuleToday(
                 number=today,
                 title=self._book.title(today),
-                found=found_by,
+                method=method,
                 confidence=round(confidence, 2),
                 within=within,
             ),
@@ -261,7 +263,7 @@ class _Finder:
                 taken.add(rule)
         for number in texts:
             if above := self._above(number):
-                self._take(number, above.number, above.found, above.confidence, within=True)
+                self._take(number, above.number, above.method, above.confidence, within=True)
 
     def _alike(self, number: str, text: str) -> Iterator[tuple[str, float]]:
         """Yield the rules that a quotation may be: parts of the rule that was found above it, else
@@ -412,12 +414,12 @@ def list_used(
     rules: Mapping[str, LibraryRule], rests_on: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
     """Yield the rules that documents quote or cite, and those on whose pages their rulings are,
-    each with the set.
+    each after the set.
     """
     for number, rule in rules.items():
-        yield from ((number, passage.set_code) for passage in (*rule.quoted_in, *rule.cited_in))
+        yield from ((passage.set_code, number) for passage in (*rule.quoted_in, *rule.cited_in))
     for note_id, numbers in rests_on.items():
-        yield from ((_whole_rule(number), note_id.partition("/")[0]) for number in numbers)
+        yield from ((note_id.partition("/")[0], _whole_rule(number)) for number in numbers)
 
 
 def find_amendments(
@@ -440,16 +442,14 @@ def find_amendments(
     amendments = {
         day: compare_books(compared[day], newest) for day in sorted(compared, reverse=True)
     }
-    group_of = {digest: number for number, digests in same.items() for digest in digests}
-    reworded: dict[str, set[str]] = {}
+    groups = [set(hashes) for hashes in same.values()]
+    reworded: dict[str, set[str]] = defaultdict(set)
     """The rules that got other words since each day, unless these say the same."""
     for day, rule_changes in amendments.items():
-        reworded[day] = set()
         for change in rule_changes:
             if change.reworded and change.before:
-                before = hash_rule(compared[day].rules[change.before])
-                after = hash_rule(newest.rules[change.number])
-                if before not in group_of or group_of[before] != group_of.get(after):
+                before, after = compared[day].rules[change.before], newest.rules[change.number]
+                if not any({hash_rule(before), hash_rule(after)} <= group for group in groups):
                     reworded[day].add(change.number)
     amended: dict[str, tuple[str, ...]] = {}
     for note_id, numbers in rests_on.items():

@@ -80,8 +80,7 @@ class Slices:
     def outline(self) -> Library:
         """The library without any words of documents."""
         library = self._library
-        return replace(
-            library,
+        return Library(
             sets={code: _outline_set(in_set) for code, in_set in library.sets.items()},
             cards={
                 slug: replace(
@@ -95,24 +94,17 @@ class Slices:
                 )
                 for slug, mechanic in library.mechanics.items()
             },
-            families={},
-            feed_tag="",
-            earlier={},
-            revisions={},
-            restated={},
-            rests_on={},
-            resting={},
-            amended={},
+            rules=library.rules,
+            eras=library.eras,
+            rule_terms=library.rule_terms,
             ledgers={
                 code: replace(remove_days(ledger), entries={})
                 for code, ledger in library.ledgers.items()
             },
-            synonyms={},
-            questions={},
-            catalogued=(),
-            unruled=(),
-            checked_on="",
-            problems=(),
+            removed=library.removed,
+            former_langs=library.former_langs,
+            rulebooks=library.rulebooks,
+            amendments=library.amendments,
         )
 
     @cached_property
@@ -209,15 +201,16 @@ class Slices:
         """Return the ledgers of the sets of these, with the entries of these and those that their
         cards had before.
         """
-        entries: dict[str, dict[str, LedgerEntry]] = {}
-        for holder in holders:
-            code, names = holder.set_code, {holder.key.partition("/")[2], holder.card or ""}
-            for key in (key for name in sorted(names) for key in self._keys.get((code, name), ())):
-                entry = self._library.ledgers[code].entries[key]
-                entries.setdefault(code, {})[key] = entry
+        keys = group_pairs(
+            (holder.set_code, key)
+            for holder in holders
+            for name in (holder.key.partition("/")[2], holder.card or "")
+            for key in self._keys.get((holder.set_code, name), ())
+        )
         return {
-            code: replace(remove_days(self._library.ledgers[code]), entries=in_set)
-            for code, in_set in entries.items()
+            code: replace(remove_days(ledger), entries={key: ledger.entries[key] for key in in_set})
+            for code, in_set in keys.items()
+            for ledger in (self._library.ledgers[code],)
         }
 
     def _slice(

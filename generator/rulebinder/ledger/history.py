@@ -363,8 +363,6 @@ def _renumber(
         for record in ours.records[begun - 1 :]
         for words in _comparable_words(record)
     }
-    our_numbers = {record.number for record in ours.records}
-    taken = our_numbers | {record.number for record in theirs.records}
     same: dict[int, int] = {}
     our_unplaced: list[int] = []
     their_unplaced: list[int] = []
@@ -384,8 +382,8 @@ def _renumber(
             their_unplaced.append(number)
     free = (
         number
-        for number in itertools.count(begun)
-        if number not in our_numbers and (number not in taken or number in same)
+        for number in itertools.count(len(ours.records) + 1)
+        if number > len(theirs.records) or number in same
     )
     our_new = dict(zip(our_unplaced, free, strict=False))
     their_new = {old: our_new.get(new, new) for old, new in same.items()}

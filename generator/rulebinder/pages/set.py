@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from ..joining.mechanics import subject
+from ..joining.mechanics import read_subject
 from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from . import addresses, revision
@@ -135,7 +135,7 @@ def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
     return {
         "title": edition.title_of(section),
         #  The title without the kind of the section, which all titles of a set begin with.
-        "label": (subject(title) if section.mechanics else "") or title,
+        "label": (read_subject(title) if section.mechanics else "") or title,
         "anchor": addresses.section_anchor(section.id),
         "mechanics": tuple(
             edition.link_mechanic(slug)

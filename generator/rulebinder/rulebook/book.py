@@ -259,7 +259,7 @@ class RuleToday:
     number: str
     title: str
     """The title that the rule is under today."""
-    found: FoundBy
+    method: FoundBy
     confidence: float
     """From 0 to 1."""
     within: bool
