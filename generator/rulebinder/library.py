@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -553,6 +553,11 @@ class Library:
         """Yield every section and entry, in the order of the documents."""
         for document in self.documents():
             yield from document.holders
+
+    def only(self, code: str) -> Library:
+        """Return the library of one set, which may be a removed one."""
+        sets = {code: self.sets[code]} if code in self.sets else {}
+        return replace(self, sets=sets, ledgers={code: self.ledgers[code]})
 
     def facts(self, code: str) -> SetFacts:
         """Return the facts of a set, which may be a removed one."""

@@ -503,13 +503,8 @@ def names_in_rulings(card: Card) -> list[str]:
 
 def _without_mentions(spans: Spans) -> str:
     """Return the characters of ``spans`` with a sign for each card that is mentioned."""
-    pieces: list[str] = []
-    for span in spans:
-        match span:
-            case Emphasis(inner) | Link(inner, _) | Dated(inner):
-                pieces.append(_without_mentions(inner))
-            case Mention("card"):
-                pieces.append(_ANY_NAME)
-            case _:
-                pieces.append(Text(((span,),)).plain())
-    return "".join(pieces)
+    return "".join(
+        _ANY_NAME if isinstance(span, Mention) and span.kind == "card" else Text(((span,),)).plain()
+        for span in Text((spans,)).walk()
+        if not isinstance(span, Emphasis | Link | Dated)
+    )

@@ -368,11 +368,18 @@ def build_mechanics(
         for section in document.sections
         for slug in section.mechanics
     )
-    memberships = [(card, membership.has, membership.gives) for card, membership in examples]
+    memberships = list(examples)
     for document in documents:
-        memberships += [(entry.card, entry.mechanics, entry.gives) for entry in document.cards]
-    members = group_pairs((slug, card) for card, has, _ in memberships for slug in has)
-    givers = group_pairs((slug, card) for card, _, gives in memberships for slug in gives)
+        memberships += [
+            (entry.card, Membership(has=entry.mechanics, gives=entry.gives))
+            for entry in document.cards
+        ]
+    members = group_pairs(
+        (slug, card) for card, membership in memberships for slug in membership.has
+    )
+    givers = group_pairs(
+        (slug, card) for card, membership in memberships for slug in membership.gives
+    )
     mechanics: dict[str, LibraryMechanic] = {}
     for slug in sorted({*sections, *catalogue.mechanics}):
         facts = catalogue.mechanics.get(slug)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..ledger.history import Earlier, Words
 from ..ledger.matching import candidates, is_reworded
 from ..ledger.numbers import ADDED, NO_DAY, REMOVED, Ledger, LedgerRecord, first_day
-from ..library import Library, LibraryCard, Note, Revision, RulingChange
+from ..library import Library, Revision, RulingChange
 from ..notes import is_day
 from ..system import group_pairs
 
@@ -233,27 +233,22 @@ def find_restated(library: Library) -> dict[str, dict[str, str]]:
     ages = {code: age for age, code in enumerate(library.sets)}
     restated: dict[str, dict[str, str]] = {}
     for card in library.cards.values():
-        for old, new in _restated_on(library, card, ages) if len(card.notes) > 1 else ():
-            restated.setdefault(old.id, {}).setdefault(old.lang, new.id)
+        for entry in card.notes if len(card.notes) > 1 else ():
+            later = (
+                other
+                for other in card.notes
+                if other.lang == entry.lang and ages[other.set_code] < ages[entry.set_code]
+            )
+            olds, news = (
+                {
+                    note.id: library.wording(note.id, note.lang)
+                    for one in entries
+                    for note in one.notes
+                }
+                for entries in ([entry], later)
+            )
+            for old, new in candidates(olds, news):
+                is_same = olds[old].hash == news[new].hash
+                if not is_same and is_reworded(olds[old], news[new], entry.lang):
+                    restated.setdefault(old, {}).setdefault(entry.lang, new)
     return restated
-
-
-def _restated_on(
-    library: Library, card: LibraryCard, ages: Mapping[str, int]
-) -> Iterator[tuple[Note, Note]]:
-    """Yield the rulings of a card with those that are like them in later sets."""
-    for entry in card.notes:
-        later = [
-            note
-            for other in card.notes
-            if other.lang == entry.lang and ages[other.set_code] < ages[entry.set_code]
-            for note in other.notes
-        ]
-        old_wordings, new_wordings = (
-            {at: library.wording(note.id, note.lang) for at, note in enumerate(notes)}
-            for notes in (entry.notes, later)
-        )
-        for i, j in candidates(old_wordings, new_wordings):
-            before, after = old_wordings[i], new_wordings[j]
-            if before.hash != after.hash and is_reworded(before, after, entry.lang):
-                yield entry.notes[i], later[j]

@@ -4,7 +4,6 @@ the notes of its Commander decks.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,7 +16,7 @@ from ..problems import Place, Problem, error, review, warning
 from ..reading.detection import import_command
 from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system import group_pairs
-from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
+from ..text import SYMBOL, Corrected, Emphasis, Plain, Span, Spans, Text, parse
 
 HolderT = TypeVar("HolderT", Section, CardEntry)
 BlockT = TypeVar("BlockT", bound=Block)
@@ -256,11 +255,25 @@ def _correct_text(text: Text, misprints: Sequence[Replacement]) -> Text:
         if _SYMBOL.fullmatch(misprint.printed) and misprint.printed in (source := text.source()):
             text = parse(source.replace(misprint.printed, misprint.correct))
         else:
-            text = text.map_plain(functools.partial(_correct_plain, misprint))
+            text = Text(tuple(_correct_spans(spans, misprint) for spans in text.paragraphs))
     return text
 
 
-def _correct_plain(misprint: Replacement, plain: str) -> Spans:
-    corrected = Corrected(misprint.correct, misprint.printed, misprint.reason)
-    parts = re.split(f"({re.escape(misprint.printed)})", plain)
-    return tuple(corrected if part == misprint.printed else Plain(part) for part in parts if part)
+def _correct_spans(spans: Spans, misprint: Replacement) -> Spans:
+    """Return the spans with a span in the place of each misprint."""
+    correct_span = Corrected(misprint.correct, misprint.printed, misprint.reason)
+    pieces: list[Span] = []
+    for span in spans:
+        match span:
+            case Plain(text):
+                parts = re.split(f"({re.escape(misprint.printed)})", text)
+                pieces += [
+                    correct_span if part == misprint.printed else Plain(part)
+                    for part in parts
+                    if part
+                ]
+            case Emphasis(inner):
+                pieces.append(Emphasis(_correct_spans(inner, misprint)))
+            case _:
+                pieces.append(span)
+    return tuple(pieces)

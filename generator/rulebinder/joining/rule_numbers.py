@@ -87,31 +87,28 @@ def number_today(
     person checked, which are in the ``table`` (content/rules.yml), and those of ``book``, the
     newest edition.
     """
-    sets_of = {
-        number: dict.fromkeys(passage.set_code for passage in (*rule.quoted_in, *rule.cited_in))
-        for number, rule in rules.items()
-    }
+    uses = dict.fromkeys(_list_uses(rules))
     matches: dict[str, Mapping[str, RuleToday]] = {}
     if book:
         index = RuleIndex(
             {number: rule.text for number, rule in book.rules.items() if not rule.title}
         )
         in_set = group_pairs((document.notes.set_code, document) for document in documents)
-        numbers_of = group_pairs(
-            (code, number) for number, sets in sets_of.items() for code in sets
-        )
-        for code, numbers in numbers_of.items():
+        for code, numbers in group_pairs(uses).items():
             matches[code] = _Finder(book, index, mechanics, in_set[code]).find(numbers)
-    numbered: dict[str, LibraryRule] = {}
+    today: dict[str, dict[str, RuleToday]] = {number: {} for number in rules}
+    for code, number in uses:
+        facts, match = table.get(code, {}).get(number), matches.get(code, {}).get(number)
+        if best := _choose_best(facts, match, book):
+            today[number][code] = best
+    return {number: replace(rule, today=today[number]) for number, rule in rules.items()}
+
+
+def _list_uses(rules: Mapping[str, LibraryRule]) -> Iterator[tuple[str, str]]:
+    """Yield the set of each quotation or citation of a rule, and the rule's number."""
     for number, rule in rules.items():
-        today: dict[str, RuleToday] = {}
-        for code in sets_of[number]:
-            facts = table.get(code, {}).get(number)
-            best = _choose_best(facts, matches.get(code, {}).get(number), book)
-            if best:
-                today[code] = best
-        numbered[number] = replace(rule, today=today)
-    return numbered
+        for passage in (*rule.quoted_in, *rule.cited_in):
+            yield passage.set_code, number
 
 
 def _choose_best(
@@ -416,8 +413,7 @@ def list_used(
     """Yield the rules that documents quote or cite, and those on whose pages their rulings are,
     each after the set.
     """
-    for number, rule in rules.items():
-        yield from ((passage.set_code, number) for passage in (*rule.quoted_in, *rule.cited_in))
+    yield from _list_uses(rules)
     for note_id, numbers in rests_on.items():
         yield from ((note_id.partition("/")[0], _whole_rule(number)) for number in numbers)
 

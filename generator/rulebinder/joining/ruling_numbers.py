@@ -479,8 +479,8 @@ def _settle(
     #  old in another.
     for document in documents if comparison else ():
         lang, parts_of = document.lang, parts[document.key]
-        for part, known in zip(parts_of, recognize(ledger, lang, parts_of), strict=True):
-            for at, number in zip(compared[part.id, lang], known, strict=True):
+        for part, old_numbers in zip(parts_of, recognize(ledger, lang, parts_of), strict=True):
+            for at, number in zip(compared[part.id, lang], old_numbers, strict=True):
                 if number is not None:
                     columns[part.id].setdefault(at, number)
     entries: dict[InLanguage, EntryNumbers] = {}

@@ -458,14 +458,14 @@ def _join_records(
     What only one branch changed is as there; what both changed is as in ``ours``. Words stay that
     one branch edited and the other removed: the next build retires them if no document has them.
     """
-    if base is not None and ours == base:
+    if ours == base:
         return theirs
-    if base is not None and theirs == base:
+    if theirs == base:
         return ours
+    old = base.wordings if base else {}
     wordings: dict[str, Wording] = {}
     for lang in sorted(ours.wordings.keys() | theirs.wordings.keys()):
-        before = base.wordings.get(lang) if base else None
-        one, other = ours.wordings.get(lang), theirs.wordings.get(lang)
+        before, one, other = (side.get(lang) for side in (old, ours.wordings, theirs.wordings))
         words = (other if one == before else one) if before in (one, other) else one or other
         if words:
             wordings[lang] = words

@@ -394,13 +394,9 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
     for row in range(1, rows + 1):
         owner[0], column = row, 0
         least, came = [float("inf")] * (columns + 1), [0] * (columns + 1)
-        used = [False] * (columns + 1)
+        path, free = [0], list(range(1, columns + 1))
         while owner[column]:
-            used[column] = True
-            near, step = 0, float("inf")
-            for other in range(1, columns + 1):
-                if used[other]:
-                    continue
+            for other in free:
                 cost = (
                     costs[owner[column] - 1][other - 1]
                     - row_price[owner[column]]
@@ -408,15 +404,15 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
                 )
                 if cost < least[other]:
                     least[other], came[other] = cost, column
-                if least[other] < step:
-                    near, step = other, least[other]
-            for other in range(columns + 1):
-                if used[other]:
-                    row_price[owner[other]] += step
-                    column_price[other] -= step
-                else:
-                    least[other] -= step
-            column = near
+            column = min(free, key=least.__getitem__)
+            step = least[column]
+            for other in path:
+                row_price[owner[other]] += step
+                column_price[other] -= step
+            for other in free:
+                least[other] -= step
+            free.remove(column)
+            path.append(column)
         while column:
             owner[column] = owner[came[column]]
             column = came[column]
