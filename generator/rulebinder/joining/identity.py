@@ -216,16 +216,16 @@ def learn_names(
         originals = _unlike_cards(model)
         for document in others:
             translations = _unlike_cards(document)
-            for features in (features for features in originals if features in translations):
-                card, name = originals[features], clean_name(translations[features].name)
-                original = clean_name(card.name)
-                nameless = CardFacts(names={})
+            for features, card in originals.items():
+                if features not in translations:
+                    continue
+                original, name = clean_name(card.name), clean_name(translations[features].name)
                 facts = (
                     learned.get(card)
                     or official.find(original, model.lang)
                     or CardFacts(names={model.lang: original})
                 )
-                listed = official.find(name, document.lang) or nameless
+                listed = official.find(name, document.lang) or CardFacts(names={})
                 if document.lang not in facts.names and model.lang not in listed.names:
                     learned[card] = CardFacts(
                         names={**listed.names, **facts.names, document.lang: name},

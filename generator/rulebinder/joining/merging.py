@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -104,7 +104,7 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Pr
     doubts: list[Problem] = []
 
     def merge_holders(
-        groups: Iterable[Sequence[HolderT]], name_of: Callable[[HolderT], str]
+        groups: Iterable[Sequence[HolderT]],
     ) -> tuple[HolderT, ...]:
         """Return the entries or sections of all documents in order. Those with the same name are
         joined.
@@ -113,7 +113,7 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Pr
         for group in groups:
             seen: Counter[str] = Counter()
             for holder in group:
-                name = name_of(holder)
+                name = holder.title if isinstance(holder, Section) else holder.card.name
                 key = name.casefold(), seen[name.casefold()]
                 seen[key[0]] += 1
                 if key in merged:
@@ -136,12 +136,8 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Pr
         **once,
         last_modified=max(filter(None, days), default=None),
         general_heading=next(filter(None, headings), ""),
-        sections=merge_holders(
-            [document.sections for document in documents], lambda section: section.title
-        ),
-        cards=merge_holders(
-            [document.cards for document in documents], lambda entry: entry.card.name
-        ),
+        sections=merge_holders(document.sections for document in documents),
+        cards=merge_holders(document.cards for document in documents),
         merged=tuple(document.head() for document in documents),
     )
     return whole, doubts

@@ -253,25 +253,36 @@ class _Comparison:
                 self._traits[part.id, lang] = features[: part.rulings]
                 self._leading[part.id, lang] = features[part.rulings :]
         self._usual = {document.lang: self._usual_length(document.lang) for document in group}
-        self._gaps: dict[str, list[Gap]] = {document.lang: [] for document in group}
+        self._columns: dict[str, list[_Column]] = {}
+        """The rulings of each part."""
+        self._sure: set[InLanguage] = set()
+        """The parts of which the gaps are sure."""
         self.numbers: dict[InLanguage, tuple[Compared, ...]] = {}
         """By the entry's or section's id and the language, in the document's order: those of its
         rulings, then those of its paragraphs.
         """
-        sections = [part_id for part_id in self._parts if is_section(part_id.partition("/")[2])]
-        for part_id in dict.fromkeys((*sections, *self._parts)):
-            self._number(part_id, Lack.SECTION if part_id in sections else Lack.ENTRY)
+        for part_id in self._parts:
+            self._number(part_id)
 
-    def translations(self, renumber: Callable[[Gap], Gap]) -> dict[str, Translation]:
+    def translations(self, columns: Columns, sections: Mapping[str, str]) -> dict[str, Translation]:
         """Return the state of every language, the reference first, with the permanent numbers of
-        its gaps.
+        its gaps and the permanent ids of ``sections``, by those they were compared by.
         """
+        entries = [part_id for part_id in self._parts if part_id not in sections]
         return {
             document.lang: Translation(
                 lang=document.lang,
                 reference=self._model.lang,
                 older=self._days_if_older(document),
-                gaps=tuple(map(renumber, self._gaps[document.lang])),
+                gaps=tuple(
+                    replace(
+                        gap,
+                        entry=sections.get(part_id, part_id),
+                        number=columns[part_id].get((False, gap.number or 0)),
+                    )
+                    for part_id in (*filter(sections.__contains__, self._parts), *entries)
+                    for gap in self._find_gaps(part_id, document)
+                ),
             )
             for document in self._documents
         }
@@ -300,29 +311,20 @@ class _Comparison:
         day, newer = (compared.documents[0].last_modified for compared in (document, self._model))
         return (day, newer) if day and newer and day < newer else None
 
-    def _number(self, part_id: str, lack: Lack) -> None:
-        """Number the rulings and the paragraphs of a part in all languages, and find the gaps.
-        ``lack`` is that of a language without the part.
-        """
+    def _number(self, part_id: str) -> None:
+        """Number the rulings and the paragraphs of a part in all languages."""
         columns: list[_Column] = []
         leading: list[_Column] = []
-        sure: set[str] = set()
         for lang in self._parts[part_id]:
             at = part_id, lang
             columns, rulings, is_sure = self._take(columns, self._traits[at], lang)
             leading, paragraphs, _ = self._take(leading, self._leading[at], lang)
-            sure |= {lang} if is_sure else set()
+            self._sure |= {at} if is_sure else set()
             self.numbers[at] = (
                 *((False, number) for number in rulings),
                 *((True, number) for number in paragraphs),
             )
-        for document in self._documents:
-            part = self._parts[part_id].get(document.lang)
-            self._gaps[document.lang] += (
-                self._gaps_of(part, document, columns, document.lang in sure)
-                if part
-                else [Gap(lack=lack, entry=part_id, place=document.place)]
-            )
+        self._columns[part_id] = columns
 
     def _take(
         self, columns: list[_Column], texts: Sequence[Traits], lang: str
@@ -348,15 +350,20 @@ class _Comparison:
                 numbers.append(merged[-1].number)
         return merged, tuple(numbers), certainty(columns, texts, pairs, alike) >= _SURE
 
-    def _gaps_of(
-        self, part: EntryTexts, document: ReleaseNotes, columns: Sequence[_Column], is_sure: bool
-    ) -> Iterator[Gap]:
-        """Yield the rulings that a part of a translation lacks, or has in an older form."""
-        lang = document.lang
-        numbers = [number for _, number in self.numbers[part.id, lang][: part.rulings]]
-        gap = Gap(lack=Lack.RULING, entry=part.id, place=part.place)
+    def _find_gaps(self, part_id: str, document: ReleaseNotes) -> Iterator[Gap]:
+        """Yield the gaps of a document in a part: the part, or the rulings that it lacks or has in
+        an older form.
+        """
+        lang, columns = document.lang, self._columns[part_id]
+        part = self._parts[part_id].get(lang)
+        if part is None:
+            lack = Lack.SECTION if is_section(part_id.partition("/")[2]) else Lack.ENTRY
+            yield Gap(lack=lack, entry=part_id, place=document.place)
+            return
+        numbers = [number for _, number in self.numbers[part_id, lang][: part.rulings]]
+        gap = Gap(lack=Lack.RULING, entry=part_id, place=part.place)
         missing = [column.number for column in columns if column.number not in numbers]
-        if missing and not is_sure and document is not self._model:
+        if missing and (part_id, lang) not in self._sure and document is not self._model:
             yield replace(gap, lack=Lack.FEWER, have=len(numbers), of=len(columns))
         else:
             yield from (replace(gap, number=number) for number in missing)
@@ -364,7 +371,7 @@ class _Comparison:
             return
         model = self._model.lang
         newer = {column.number: column.traits for column in columns if column.lang == model}
-        for number, present in zip(numbers, self._traits[part.id, lang], strict=True):
+        for number, present in zip(numbers, self._traits[part_id, lang], strict=True):
             if number in newer and (
                 _is_shortened(newer[number], present, self._usual[lang])
                 or newer[number].symbols != present.symbols
@@ -502,9 +509,4 @@ def _settle(
                 columns[part.id].update(zip(compared[part.id, lang], entry.numbers, strict=True))
             if is_section(part.slug):
                 sections[part.id] = entry.id
-
-    def renumber(gap: Gap) -> Gap:
-        number = columns[gap.entry].get((False, gap.number or 0))
-        return replace(gap, entry=sections.get(gap.entry, gap.entry), number=number)
-
-    return ledger, entries, comparison.translations(renumber) if comparison else {}
+    return ledger, entries, comparison.translations(columns, sections) if comparison else {}

@@ -175,14 +175,8 @@ class History:
 
 def words_of(notes: ReleaseNotes) -> tuple[Words, ...]:
     """Return the words of everything in a document that has a permanent number."""
-    words: dict[Words, None] = {}
-    for part in (*notes.sections, *notes.cards):
-        for block in part.body:
-            if isinstance(block, Ruling):
-                words[tuple(text.source() for text in block.texts)] = None
-            elif isinstance(block, Introduction):
-                words[(block.text.source(),)] = None
-    return tuple(words)
+    blocks = (block for block in notes.blocks() if isinstance(block, Ruling | Introduction))
+    return tuple(dict.fromkeys(tuple(text.source() for text in block.texts) for block in blocks))
 
 
 def add_earlier(
@@ -198,24 +192,24 @@ def add_earlier(
     ``replaced``: documents that were replaced since. Words that are nowhere any more are left out.
     The same call again adds nothing.
     """
-    earlier = {key: list(versions) for key, versions in history.earlier.items()}
-    by_hash: dict[str, dict[str, Words]] = {}
-    for key, lang, _, old in _find_changes(before, after):
-        if old is None:
-            continue
-        if lang not in by_hash:
-            documents = (words_of(notes) for notes in replaced if notes.lang == lang)
-            texts = itertools.chain(history.last.get(lang, ()), *documents)
-            by_hash[lang] = {wording("\n".join(words)).hash: words for words in texts}
-        words = by_hash[lang].get(old.hash)
-        if words and lang in days:
+    changes = [
+        (key, lang, old)
+        for key, lang, _, old in _find_changes(before, after)
+        if old and lang in days
+    ]
+    if not changes:
+        return history.earlier
+    texts = [(lang, words) for lang, last in history.last.items() for words in last]
+    texts += [(notes.lang, words) for notes in replaced for words in words_of(notes)]
+    by_hash = {(lang, wording("\n".join(words)).hash): words for lang, words in texts}
+    earlier = {key: dict.fromkeys(versions) for key, versions in history.earlier.items()}
+    for key, lang, old in changes:
+        if words := by_hash.get((lang, old.hash)):
             version = EarlierWords(lang=lang, words=words, since=old.day, until=days[lang])
-            if version not in earlier.setdefault(key, []):
-                earlier[key].append(version)
+            earlier.setdefault(key, {})[version] = None
     return {
         key: tuple(sorted(versions, key=lambda version: version.lang))
         for key, versions in earlier.items()
-        if versions
     }
 
 
