@@ -22,7 +22,7 @@ from rulebinder.ledger.matching import (
     wording,
 )
 from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
-from site_tests.ledger.replay import RARE
+from site_tests.ledger.conftest import RARE
 
 DAY, LATER = "2026-01-02", "2026-03-04"
 KEEP = "You keep the lantern if the marsh floods while the keeper sleeps."
