@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from ..facts.catalogue import Catalogue, Verdict
 from ..ledger.matching import wording
@@ -31,10 +30,8 @@ from ..notes import (
     CardEntry,
     Introduction,
     ReleaseNotes,
-    Rule,
     Ruling,
     Section,
-    Unread,
     is_day,
 )
 from ..rulebook.book import order
@@ -156,26 +153,6 @@ class Joiner:
         page = page.about(
             ("section", numbered.id), *(("mechanic", slug) for slug in topic.mechanics)
         )
-        notes = self._notes(numbered, lang, section.rulings, page)
-        numbers = iter(numbered.numbers[len(section.rulings) :])
-        body: list[LibraryBlock] = []
-        for block in section.body:
-            match block:
-                case Card():
-                    body.append(self._card(block, lang, page))
-                case Introduction(text, place):
-                    number = next(numbers)
-                    body.append(
-                        Paragraph(
-                            page.text(text),
-                            place,
-                            id=f"{numbered.id}/{number}",
-                            number=number,
-                            lang=lang,
-                        )
-                    )
-                case _:
-                    body.append(_block(block, notes, page))
         return SectionNotes(
             id=numbered.id,
             set_code=document.set_code,
@@ -188,7 +165,7 @@ class Joiner:
                 body=as_elsewhere,
             ),
             mechanics=topic.mechanics,
-            body=tuple(body),
+            body=tuple(self._blocks(section, numbered, lang, page)),
             cards=tuple(self.cards.slug(card, lang) for card in section.examples),
         )
 
@@ -199,7 +176,6 @@ class Joiner:
         slug = self.cards.slug(entry.card, lang)
         page = page.about(("card", slug))
         numbered = self.permanence.entries[entry_id, lang]
-        notes = self._notes(numbered, lang, entry.rulings, page, entry.card)
         mechanics = self.finders[lang].of_card(entry.card)
         return CardNotes(
             id=entry_id,
@@ -209,50 +185,50 @@ class Joiner:
             entry=replace(entry, card=self._card(entry.card, lang, page), body=()),
             mechanics=mechanics.has,
             gives=mechanics.gives,
-            body=tuple(_block(block, notes, page) for block in entry.body),
+            body=tuple(self._blocks(entry, numbered, lang, page)),
         )
 
-    def _notes(
-        self,
-        numbered: EntryNumbers,
-        lang: str,
-        rulings: Sequence[Ruling],
-        page: PageMentioner,
-        card: Card | None = None,
-    ) -> Iterator[Note]:
-        """Yield the rulings of one entry as notes with their ids and mentions. They have signatures
-        if they are about a ``card``.
+    def _blocks(
+        self, holder: Section | CardEntry, numbered: EntryNumbers, lang: str, page: PageMentioner
+    ) -> Iterator[LibraryBlock]:
+        """Yield the blocks of an entry or a section with mentions. Rulings and the introductions of
+        sections have ids; rulings on a card have signatures.
         """
+        card = holder.card if isinstance(holder, CardEntry) else None
         names = names_in_rulings(card) if card else []
-        numerals = self.vocabularies[lang].numerals
-        #  Behind the numbers of rulings are those of paragraphs.
-        for number, ruling in zip(numbered.numbers, rulings, strict=False):
-            note_id = f"{numbered.id}/{number}"
-            text, items = page.text(ruling.text), page.texts(ruling.items)
-            yield Note(
-                id=note_id,
-                number=number,
-                lang=lang,
-                text=text,
-                items=items,
-                place=ruling.place,
-                source=ruling.source,
-                verdict=self.verdicts.get(note_id),
-                signature=signature((text, *items), names, numerals) if card else "",
-            )
+        numbers, leading = iter(numbered.numbers), iter(numbered.numbers[len(holder.rulings) :])
+        for block in holder.body:
+            match block:
+                case Card():
+                    yield self._card(block, lang, page)
+                case Ruling():
+                    number = next(numbers)
+                    note_id = f"{numbered.id}/{number}"
+                    text, items = page.text(block.text), page.texts(block.items)
+                    yield Note(
+                        id=note_id,
+                        number=number,
+                        lang=lang,
+                        text=text,
+                        items=items,
+                        place=block.place,
+                        source=block.source,
+                        verdict=self.verdicts.get(note_id),
+                        signature=signature((text, *items), names, page.words.numerals)
+                        if card
+                        else "",
+                    )
+                case Introduction(text, place) if card is None:
+                    number = next(leading)
+                    note_id = f"{numbered.id}/{number}"
+                    yield Paragraph(page.text(text), place, id=note_id, number=number, lang=lang)
+                case _:
+                    yield replace(block, text=page.text(block.text))
 
     def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:
         page = page.about(("card", self.cards.slug(card, lang)))
         faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
         return replace(card, faces=faces, shared_rules_text=page.texts(card.shared_rules_text))
-
-
-def _block(
-    block: Introduction | Rule | Ruling | Unread, notes: Iterator[Note], page: PageMentioner
-) -> Introduction | Rule | Note | Unread:
-    if isinstance(block, Ruling):
-        return next(notes)
-    return replace(block, text=page.text(block.text))
 
 
 def valid_verdicts(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
@@ -282,13 +258,15 @@ def collect_mentions(documents: Iterable[DocumentNotes]) -> Mentions:
     """Return every passage that mentions something, by the mentioned thing, in the order of
     ``documents``.
     """
-    mentions: dict[Target, dict[Passage, None]] = {}
-    for document in documents:
-        for passage, texts in document.passages():
-            for span in chain.from_iterable(text.walk() for text in texts):
-                if isinstance(span, Mention):
-                    mentions.setdefault((span.kind, span.target), {})[passage] = None
-    return {target: tuple(passages) for target, passages in mentions.items()}
+    mentions = group_pairs(
+        ((span.kind, span.target), passage)
+        for document in documents
+        for passage, texts in document.passages()
+        for text in texts
+        for span in text.walk()
+        if isinstance(span, Mention)
+    )
+    return {target: tuple(dict.fromkeys(passages)) for target, passages in mentions.items()}
 
 
 Memberships = Sequence[tuple[str, Membership]]

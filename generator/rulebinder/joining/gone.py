@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Catalogue, Removal, SetFacts
 from ..facts.languages import Languages, day_facts
-from ..ledger.history import Earlier, History, add_earlier
-from ..ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Ledgers, is_section
+from ..ledger.history import History, add_earlier
+from ..ledger.numbers import LedgerEntry, LedgerRecord, Ledgers, is_section
 from ..library import (
     DocumentNotes,
     Holder,
@@ -183,9 +183,9 @@ def add_removed(
     for key, removal in catalogue.removed.items():
         if not _check_removal(key, removal, library, ledgers):
             days[key] = removal.day
-    empty = History()
     removed: dict[str, RemovedSet] = {}
     langs: dict[str, tuple[str, ...]] = {}
+    retired, earlier = dict(library.ledgers), dict(library.earlier)
     for key, day in days.items():
         code, _, lang = key.partition(".")
         if lang:
@@ -196,16 +196,14 @@ def add_removed(
             if is_day(code)
             else SetFacts(code=code, names={"en": code.upper()})
         )
-        last = _last_words(ledgers[code], day, histories.get(code, empty))
-        removed[code] = RemovedSet(facts=facts, day=day, ledger=ledgers[code], last=last)
-    emptied = {code: ledgers[code].retire_all(gone.day) for code, gone in removed.items()}
-    retired = {**library.ledgers, **emptied}
+        ledger, history = ledgers[code], histories.get(code, History())
+        retired[code] = ledger.retire_all(day)
+        last = add_earlier(
+            History(last=history.last), ledger, retired[code], dict.fromkeys(ledger.langs, day)
+        )
+        removed[code] = RemovedSet(facts=facts, day=day, ledger=ledger, last=last)
+        earlier |= history.earlier
     lost = list_published({code: ledgers[code] for code in removed}, {})
-    earlier = {
-        f"{code}/{key}": words
-        for code in removed
-        for key, words in histories.get(code, empty).earlier.items()
-    }
     return replace(
         library,
         removed=removed,
@@ -213,7 +211,7 @@ def add_removed(
         ledgers=move_rulings(retired, lost, list_published(library.ledgers, {}))
         if lost
         else retired,
-        earlier={**library.earlier, **earlier},
+        earlier=earlier,
     )
 
 
@@ -244,11 +242,3 @@ def _check_removal(
         message = f"{key!r} is listed as removed, but its set has no other documents"
         return warning(removal.place, message, f"write {code!r}")
     return None
-
-
-def _last_words(ledger: Ledger, day: str, history: History) -> Earlier:
-    """Return the words of the rulings in the last build with their documents, by id."""
-    words = add_earlier(
-        History(last=history.last), ledger, ledger.retire_all(day), dict.fromkeys(ledger.langs, day)
-    )
-    return {f"{ledger.set_code}/{key}": wordings for key, wordings in words.items()}

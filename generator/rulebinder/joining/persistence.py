@@ -237,11 +237,10 @@ def _save_history(library: Library, before: History, folder: Path, code: str) ->
 
     Return a problem if that fails: an error if earlier words would be lost.
     """
-    prefix = f"{code}/"
     earlier = {
-        note_id.removeprefix(prefix): words
+        note_id: words
         for note_id, words in library.earlier.items()
-        if note_id.startswith(prefix)
+        if note_id.startswith(f"{code}/")
     }
     last = {
         lang: history.words_of(document.notes)

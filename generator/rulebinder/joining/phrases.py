@@ -98,7 +98,7 @@ def weave(
     place. If it returns None, or if no whole spans are there, they stay.
 
     ``hits`` are places in the paragraph's plain text that do not touch each other. The spans inside
-    those of the types ``within`` are searched, too.
+    those of the types ``within`` are searched, too, and one of these alone is not made anew.
     """
     if not hits:
         return spans
@@ -115,7 +115,8 @@ def weave(
             if hit := hit_at.get(start):
                 ends = (place for place in range(at, len(pieces)) if pieces[place][2] >= hit.end)
                 last = next(ends, at)
-                if pieces[last][2] == hit.end:
+                is_searched = last == at and isinstance(span, within)
+                if pieces[last][2] == hit.end and not is_searched:
                     new = make(hit, tuple(piece[0] for piece in pieces[at : last + 1]))
             if new is None and isinstance(span, within):
                 span = replace(span, spans=search(span.spans, start))

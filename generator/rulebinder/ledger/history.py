@@ -168,7 +168,6 @@ class History:
     """The words of one set: those that its rulings had before, and those of the last build."""
 
     earlier: Earlier = field(default_factory=dict)
-    """By the ruling's id without the set (``apple-warden/2``)."""
     last: Mapping[str, tuple[Words, ...]] = field(default_factory=dict)
     """By language, in the order of the document."""
 
@@ -193,8 +192,8 @@ def add_earlier(
     The same call again adds nothing.
     """
     changes = [
-        (key, lang, old)
-        for key, lang, _, old in _find_changes(before, after)
+        (f"{after.set_code}/{ruling}", lang, old)
+        for ruling, lang, _, old in _find_changes(before, after)
         if old and lang in days
     ]
     if not changes:
@@ -202,14 +201,14 @@ def add_earlier(
     texts = [(lang, words) for lang, last in history.last.items() for words in last]
     texts += [(notes.lang, words) for notes in replaced for words in words_of(notes)]
     by_hash = {(lang, wording("\n".join(words)).hash): words for lang, words in texts}
-    earlier = {key: dict.fromkeys(versions) for key, versions in history.earlier.items()}
-    for key, lang, old in changes:
+    earlier = {note_id: dict.fromkeys(words) for note_id, words in history.earlier.items()}
+    for note_id, lang, old in changes:
         if words := by_hash.get((lang, old.hash)):
             version = EarlierWords(lang=lang, words=words, since=old.day, until=days[lang])
-            earlier.setdefault(key, {})[version] = None
+            earlier.setdefault(note_id, {})[version] = None
     return {
-        key: tuple(sorted(versions, key=lambda version: version.lang))
-        for key, versions in earlier.items()
+        note_id: tuple(sorted(versions, key=lambda version: version.lang))
+        for note_id, versions in earlier.items()
     }
 
 
@@ -241,7 +240,7 @@ def _load_earlier(path: Path) -> tuple[Earlier, list[Problem]]:
     rows = document.data["wordings"] if document else ()
     versions = group_pairs(
         (
-            row["id"],
+            f"{path.stem}/{row['id']}",
             EarlierWords(
                 lang=row["language"],
                 words=(row["text"], *row.get("items", ())),
@@ -251,7 +250,7 @@ def _load_earlier(path: Path) -> tuple[Earlier, list[Problem]]:
         )
         for row in sorted(rows, key=lambda row: sort_key(row["id"]))
     )
-    earlier = {key: tuple(words) for key, words in versions.items()}
+    earlier = {note_id: tuple(words) for note_id, words in versions.items()}
     return earlier, [replace(problem, hint=HINT) for problem in problems]
 
 
@@ -276,11 +275,11 @@ def save(history: History, folder: Path, code: str) -> None:
     here.
     """
     rows: list[dict[str, Any]] = []
-    for key in sorted(history.earlier, key=sort_key):
-        for version in history.earlier[key]:
+    for note_id in sorted(history.earlier, key=sort_key):
+        for version in history.earlier[note_id]:
             text, *items = version.words
             row = {
-                "id": key,
+                "id": note_id.partition("/")[2],
                 "language": version.lang,
                 "from": version.since,
                 "until": version.until,
