@@ -266,17 +266,15 @@ def read_english_names(
     """Yield the names of cards beside which a document prints their English ones, if ``cards`` or
     an English document have these.
     """
-    official = OfficialNames(cards)
     printed = [(document.lang, card) for document in documents for card in printed_cards(document)]
-    english = {
-        fold_name(card.name): clean_name(card.name) for lang, card in printed if lang == "en"
-    }
+    english = (
+        CardFacts(names={"en": clean_name(card.name)}) for lang, card in printed if lang == "en"
+    )
+    official = OfficialNames([*cards, *english])
     for lang, card in printed:
         if lang == "en" or not card.remark or official.find(card.name, lang):
             continue
         facts = official.find(card.remark, "en")
-        if facts is None and fold_name(card.remark) in english:
-            facts = CardFacts(names={"en": english[fold_name(card.remark)]})
         if facts and lang not in facts.names:
             yield replace(facts, names={**facts.names, lang: clean_name(card.name)})
 

@@ -26,6 +26,7 @@ from ..ledger.numbers import (
     LedgerTexts,
     is_section,
     recognize,
+    split_id,
     update,
 )
 from ..library import Gap, Lack, Translation
@@ -393,8 +394,8 @@ Columns = dict[str, dict[Compared, int]]
 """By an entry's or section's id: the permanent number of each text that several languages share, by
 the number by which it is compared.
 """
-Published = dict[tuple[str, str], tuple[str, str, int]]
-"""The day, the entry and the number of published rulings, by entry and the hash of their words."""
+Published = dict[tuple[str, str], str]
+"""The ids of published rulings, by entry and the hash of their words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -443,10 +444,9 @@ def move_rulings(ledgers: Ledgers, lost: Published, present: Published) -> dict[
     """
     after = dict(ledgers)
     for at in lost.keys() & present.keys():
-        code, key, number = lost[at]
-        place = "/".join(map(str, present[at]))
+        code, key, number = split_id(lost[at])
         entries = after[code].entries
-        moved = {key: entries[key].move(number, place)}
+        moved = {key: entries[key].move(int(number), present[at])}
         after[code] = replace(after[code], entries={**entries, **moved})
     return after
 
@@ -455,18 +455,14 @@ def list_published(ledgers: Ledgers, others: Ledgers) -> Published:
     """Return the published rulings that have words in ``ledgers``, and not in ``others``."""
     rulings: Published = {}
     for code in filter(is_day, ledgers):
-        other_entries = others[code].entries if code in others else {}
-        for key, entry in ledgers[code].entries.items():
-            other = other_entries.get(key)
-            if entry == other:
-                continue
-            worded = {record.number for record in other.records if record.wordings} if other else ()
-            rulings |= {
-                (key, wording.hash): (code, key, record.number)
-                for record in entry.records
-                if record.number not in worded
-                for wording in record.wordings.values()
-            }
+        other = others.get(code, Ledger(code))
+        worded = {note_id for note_id, _, record in other.rulings() if record.wordings}
+        rulings |= {
+            (entry.key, wording.hash): note_id
+            for note_id, entry, record in ledgers[code].rulings()
+            if note_id not in worded
+            for wording in record.wordings.values()
+        }
     return rulings
 
 

@@ -88,9 +88,14 @@ def _join_news(
         }
         for news in (base, ours, theirs)
     )
-    firsts = [{change: day for day, change in sorted(side - old, reverse=True)} for side in sides]
-    days = {change: {first[change] for first in firsts} for change in firsts[0].keys() & firsts[1]}
-    repeated = {(max(both), change) for change, both in days.items() if len(both) > 1}
+    ours_first, theirs_first = (
+        {change: day for day, change in sorted(side - old, reverse=True)} for side in sides
+    )
+    repeated = {
+        (max(day, theirs_first[change]), change)
+        for change, day in ours_first.items()
+        if theirs_first.get(change, day) != day
+    }
     by_day: dict[tuple[str, str], dict[str, str]] = {}
     for day, (lang, ruling, kind) in sorted(old.union(*sides) - repeated):
         by_day.setdefault((day, lang), {}).setdefault(ruling, kind)
@@ -227,8 +232,9 @@ def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
     for code in sorted(codes):
         earlier, earlier_problems = _load_earlier(folder / f"{code}{_EARLIER}")
         last, last_problems = _load_last(folder / f"{code}{_LAST}")
-        problems += [*earlier_problems, *last_problems]
-        if not earlier_problems and not last_problems:
+        faults = [*earlier_problems, *last_problems]
+        problems += faults
+        if not faults:
             histories[code] = History(earlier=earlier, last=last)
     return histories, problems
 
