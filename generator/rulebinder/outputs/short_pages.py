@@ -99,12 +99,12 @@ def _files(site: Site, short: Template, editions: Editions, code: str) -> Iterat
 def _pages_of_set(editions: Editions, code: str) -> Iterator[tuple[Words, View]]:
     """Yield the short pages of a set, each with the words of its language."""
     edition = _edition(editions, None)
-    langs = edition.short_langs(code)
-    for versions in find_versions(edition.library, code).values():
+    langs, library = edition.short_langs(code), edition.library.only(code)
+    for versions in find_versions(library).values():
         for lang in (None, *langs):
             yield _page(editions, versions, lang, langs)
     langs = edition.gone_langs(code)
-    for ruling in find_gone(edition.library, code):
+    for ruling in find_gone(library):
         for lang in (None, *langs):
             yield _page_of_gone(editions, ruling, lang, langs)
 

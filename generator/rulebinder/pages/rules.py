@@ -200,9 +200,9 @@ class RuleTexts:
                 "within": today.within,
                 #  How today's number was found, in a few words.
                 "how": words.say(
-                    f"rule_found_{today.found}", share=words.percent(today.confidence)
+                    f"rule_found_{today.method}", share=words.percent(today.confidence)
                 ),
-                "doubtful": today.found is not FoundBy.CHECKED and today.confidence < _SURE,
+                "doubtful": today.method is not FoundBy.CHECKED and today.confidence < _SURE,
                 "then": tuple(then),
             }
 
