@@ -86,12 +86,12 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
     quoted = home_of(library)["quotation"]
     assert quoted
     assert (quoted["card"].href, quoted["band"]) == ("cards/fen-spirit/#new-2", "u")
-    assert (quoted["set_name"].text, quoted["month"]) == ("The new set", "May 2032")
+    assert (quoted["set_name"].text, quoted["released"]) == ("The new set", "2032-05-01")
     in_spanish, in_french = home_of(library, "es")["quotation"], home_of(library, "fr")["quotation"]
     assert in_spanish
     assert in_french
     assert (in_spanish["card"].href, in_spanish["lang"]) == ("cards/espiritu/#old-1", None)
-    assert in_spanish["month"] == "marzo de 2031"
+    assert in_spanish["released"] == "2031-03-01"
     assert (in_french["card"].href, in_french["lang"]) == ("cards/fen-spirit/#new-2", "en")
 
 

@@ -12,6 +12,7 @@ from rulebinder.facts.catalogue import MechanicFacts, NameEvidence, Verdict
 from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages import mechanic
 from rulebinder.pages.edition import Edition, View
+from rulebinder.pages.markup import Phrase, Reference
 from rulebinder.text import parse
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
@@ -76,7 +77,7 @@ def test_the_card_that_a_section_shows_is_the_example():
     shown = page(notes(fen, sections=[explained], set_code="new"))
     assert example(shown) == "Moor Spirit"
     (own,) = shown["sections"]
-    assert [run.kind for run in own["notes"].runs] == ["note"]
+    assert [run["kind"] for run in own["notes"]["runs"]] == ["note"]
     assert example(page(notes(fen, set_code="new"), lang="fr")) is None
 
 
@@ -114,7 +115,7 @@ def test_only_the_newest_section_is_led_in_to():
         for code, words in (("new", "Spirits glimmer."), ("old", "Some glimmer."))
     }
     views = page(*(notes(sections=[each], set_code=code) for code, each in sections.items()))
-    kinds = [[run.kind for run in view["notes"].runs] for view in views["sections"]]
+    kinds = [[run["kind"] for run in view["notes"]["runs"]] for view in views["sections"]]
     assert kinds == [["paragraph", "note"], ["lead", "note"]]
 
 
@@ -145,9 +146,9 @@ ADDRESS = "https://mire.example/glimmer?a=b"
 )
 def test_a_name_says_what_confirms_it(seen, said, href):
     view = proofs({"es": seen} if seen else {})
-    assert (view["proofs"], view["proof"]) == ({"es": {"said": said, "href": href}}, None)
+    assert (view["proofs"], view["proof"]) == ({"es": Reference(href, Phrase(said))}, None)
 
 
 def test_a_page_says_what_confirms_its_own_name():
     said = "impreso en Fen Spirit (The old set, 2031)"
-    assert proofs({"es": FEN}, lang="es")["proof"] == {"said": said, "href": ""}
+    assert proofs({"es": FEN}, lang="es")["proof"] == Reference("", Phrase(said))

@@ -204,10 +204,10 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page():
     found = {page.url: page for page in rule_pages(site, "fr")}
     pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
-    assert [each.phrase.text for each in view["departed"] or ()] == [
+    assert [each.phrase.text for each in view["gone"] or ()] == [
         site.editions["fr"].set_name("lom").text
     ]
-    assert pages["rules/702-3/"]["departed"] == ()
+    assert pages["rules/702-3/"]["gone"] == ()
     shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
     today = library_of(english, facts=facts, rulebooks=(NEWER,))
@@ -224,7 +224,7 @@ def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages):
         {page.url: page.view for page in rule_pages(site_of(each))}["rules/702-3/"]
         for each in (before, after)
     ]
-    assert [view["departed"] and len(view["departed"]) for view in views] == [None, 1]
+    assert [view["gone"] and len(view["gone"]) for view in views] == [None, 1]
 
 
 def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition():
@@ -234,7 +234,7 @@ def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition():
         library = library_of(document, facts=facts, rulebooks=books)
         found = {page.url: page.view for page in rule_pages(site_of(library))}
         view = found["rules/101-1/"]
-        assert (view["departed"], bool(view["resting"])) == (None, True)
+        assert (view["gone"], bool(view["resting"])) == (None, True)
 
 
 def test_without_an_edition_the_rules_that_are_used_or_rested_on_have_pages(tmp_path):

@@ -260,18 +260,6 @@ def relative(here: str, there: str) -> str:
     return f"{_way(here, page)}/{hash_sign}{anchor}"
 
 
-def in_language(here: str, lang: str) -> str:
-    """Return the link from the page ``here`` to the same page in another language of the site."""
-    return relative(f"-/{here}", f"{lang}/{here}")
-
-
-def above_languages(here: str, there: str) -> str:
-    """Return the link from the page ``here`` to ``there``, which is above the folders of the
-    languages.
-    """
-    return relative(f"-/{here}", there)
-
-
 def from_root(lang: str, url: str) -> str:
     """Return the path from the site's root of a URL that is relative to the folder of ``lang``,
     which is empty for the root.

@@ -14,7 +14,8 @@ from ..rulebook.book import RULES_LANG, Rulebook
 from ..rulebook.comparing import RuleChange, RuleChangeKind
 from . import addresses
 from .citation import list_references
-from .edition import Edition, Page, Phrase, Reference, View, overview
+from .edition import Edition, Page, View, overview
+from .markup import Phrase, Reference
 from .translations import of_document
 
 
@@ -46,7 +47,7 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
         "names": tuple(part.source.name for part in notes.documents),
         "set_page": edition.link_set(notes.set_code),
         "anchor": addresses.anchor(notes.set_code, notes.lang),
-        "last_modified": words.date(notes.last_modified) if notes.last_modified else None,
+        "last_modified": notes.last_modified,
         "counts": (
             words.count("cards", len(document.cards)),
             words.count("rulings", sum(len(holder.notes) for holder in holders)),
@@ -137,8 +138,7 @@ def amended(edition: Edition) -> View | None:
     words, changes = edition.words, edition.library.amendments[older.effective]
     kinds = (
         {
-            "name": words[f"rule_changed_{kind}"],
-            "count": words.number(len(of_kind)),
+            "kind": str(kind),
             "changes": tuple(_change(edition, change, newer, older) for change in of_kind),
         }
         for kind in RuleChangeKind
@@ -162,7 +162,7 @@ def _change(edition: Edition, change: RuleChange, newer: Rulebook, older: Rulebo
     title = (older if is_gone else newer).title(number)
     return {
         "number": Reference("", Phrase(number)) if is_gone else edition.link_rule_today(number),
-        "title": Phrase(title, edition.mark(RULES_LANG)),
+        "title": Phrase(title, edition.lang_attribute(RULES_LANG)),
         "before": change.before if change.kind is RuleChangeKind.MOVED else None,
     }
 

@@ -9,10 +9,11 @@ from ..library import CardNotes, LibraryCard, PrintedCard
 from ..notes import is_day
 from . import addresses
 from .changes import begin_preview
-from .citation import list_departed, list_references, printed_code
-from .edition import Edition, Extras, Page, Reference, View, count_notes
-from .entry_blocks import about, card_block, entry_facts, entry_notes, notice
+from .citation import list_gone, list_references, printed_code
+from .edition import Edition, Extras, Page, View, count_notes
+from .entry_blocks import about, card_block, entry_facts, entry_notes
 from .lists import DOUBLE_FACED, band, newest
+from .markup import Reference
 from .translations import at_entry, choose_by_language, fold
 
 
@@ -30,7 +31,7 @@ def page(edition: Edition, slug: str) -> Page:
     printed = newest(edition, card)
     block = card_block(edition, printed.card, printed.lang) if printed else None
     entries, folds = fold(edition, chosen, partial(_entry, edition, card, block))
-    language_notice = notice(edition, printed.lang) if printed else None
+    card_lang = edition.lang_attribute(printed.lang) if printed else None
     texts = printed.card.rules_texts if printed else ()
     linked = {mechanic for text in texts for mechanic in text.mentioned("mechanic")}
     view = {
@@ -42,10 +43,10 @@ def page(edition: Edition, slug: str) -> Page:
         "titled": printed is not None
         and printed.card.name == name.text
         and not any(face.printed_name for face in printed.card.faces),
-        #  The line that says that the card is in another language, unless its rulings say so.
-        "card_notice": language_notice
-        if language_notice not in [entry["notes"]["notice"] for entry in entries]
-        else None,
+        #  The language of the card, if it is another one and its rulings do not say so.
+        "card_lang": None
+        if card_lang in [entry["notes"]["lang"] for entry in entries]
+        else card_lang,
         #  The mechanics that no word of the card leads to.
         "mechanics": tuple(
             edition.link_mechanic(mechanic)
@@ -68,9 +69,9 @@ def page(edition: Edition, slug: str) -> Page:
         #  The other entries in the reader's language, newest set first.
         "older": entries[1:],
         #  The entries of other sets that the release notes no longer have.
-        "departed": list_departed(
+        "gone": list_gone(
             edition,
-            edition.derived.departed_of.get(slug, ()),
+            edition.derived.gone_of_card.get(slug, ()),
             partial(addresses.entry_anchor, card),
             partial(addresses.ruling_anchor, card),
         ),
@@ -95,7 +96,9 @@ def page(edition: Edition, slug: str) -> Page:
         else words["no_rulings"],
         listed=words.say("listed_card", name=name.text) if rulings else "",
         view=view,
-        preview=begin_preview(words, first) if first and not edition.mark(first.lang) else "",
+        preview=begin_preview(words, first)
+        if first and not edition.lang_attribute(first.lang)
+        else "",
         facts={
             "entries": entry_facts(entries, folds),
             "neighbours": _neighbours(edition, slug, [entry.set_code for entry, _ in chosen]),
@@ -122,18 +125,15 @@ def _entry(
 
 
 def _with_place(edition: Edition, card: LibraryCard, printed: PrintedCard, block: View) -> View:
-    """Return the ``block`` of a card for its own page: with its color, an anchor on each face, and
-    the document that prints it so, if it has a year.
+    """Return the ``block`` of a card for its own page: with its color, and the document that
+    prints it so, if it has a year.
     """
     code = printed.set_code
     year = edition.library.year(code)
     return {
         **block,
+        "whole": True,
         "band": band(edition, printed.card, printed.lang, card.slug),
-        "faces": tuple(
-            {**face, "anchor": addresses.anchor("face", str(number))}
-            for number, face in enumerate(block["faces"], 1)
-        ),
         "printed_in": None
         if is_day(code) or not year
         else edition.words.say("printed_in", set=edition.set_name(code).text, year=year),

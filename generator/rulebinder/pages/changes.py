@@ -18,8 +18,8 @@ from ..rulebook.book import order
 from ..text import Dated, Text
 from . import addresses
 from .citation import split_id
-from .edition import Edition, Reference, View
-from .markup import PREVIEW, cut, preview
+from .edition import Edition, View
+from .markup import PREVIEW, Phrase, Reference, cut, preview
 from .words import Words
 
 _FEW = 3
@@ -70,6 +70,7 @@ def _term(edition: Edition, span: Dated, lang: str) -> View:
     term, words = edition.library.eras[span.term], edition.words
     today = term.words[lang]
     sentence_lang = edition.lang if edition.lang in term.words else lang
+    sentence = term.words[sentence_lang].sentence
     if today.now:
         label = words["era_now"]
     else:
@@ -77,17 +78,15 @@ def _term(edition: Edition, span: Dated, lang: str) -> View:
     return {
         "anchor": addresses.anchor("era", span.entry, span.term),
         #  The term that the note prints.
-        "then": Text((span.spans,)).plain(),
-        #  The language of ``then`` and ``now``.
-        "lang": lang,
+        "then": Phrase(Text((span.spans,)).plain(), lang),
         #  What happened to the term, before ``now`` or ``sentence``.
         "label": label,
         #  The current term; None if there is none, or if it is the same.
-        "now": today.now,
+        "now": Phrase(today.now, lang) if today.now else None,
         #  The explanation; None if the term was only renamed.
-        "sentence": term.words[sentence_lang].sentence,
-        "sentence_lang": sentence_lang,
-        "changed_on": words.say("era_changed_on", date=words.date(term.until)),
+        "sentence": Phrase(sentence, sentence_lang) if sentence else None,
+        #  The day on which it changed.
+        "until": term.until,
     }
 
 

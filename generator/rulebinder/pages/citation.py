@@ -33,7 +33,8 @@ from ..notes import is_day
 from ..system import group_pairs
 from ..text import parse
 from . import addresses, markup
-from .edition import Edition, Extras, Phrase, Reference, View, collation
+from .edition import Edition, Extras, View, collation
+from .markup import Phrase, Reference
 from .words import Words
 
 
@@ -46,25 +47,29 @@ def printed_code(library: Library, entry: Holder) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def origin_facts(
-    edition: Edition, entry: Holder, extras: Extras, notice: str | None
-) -> dict[str, object]:
+def origin_facts(edition: Edition, entry: Holder, extras: Extras) -> dict[str, object]:
     """Return the facts about the place of an entry's rulings: what a reader who follows a link must
-    see first. The ``notice`` says their language. See :func:`.entry_facts`.
+    see first. See :func:`.entry_facts`.
     """
     words, code = edition.words, addresses.plate(printed_code(edition.library, entry))
     numbers = (
         note.number for note in (*entry.notes, *extras) if isinstance(note, Note)
     )  # paragraphs show no number
-    names = markup.plate(code), markup.name(edition.set_name(entry.set_code))
+    names = markup.plate(code), markup.escape(edition.set_name(entry.set_code))
     highest = words.number(max(numbers, default=0))
     newer = _count_newer(edition.library, entry) if isinstance(entry, CardNotes) else 0
     parts = (
-        markup.name(edition.subject_name(entry.card, entry.id)),
+        markup.escape(edition.subject_name(entry.card, entry.id)),
         markup.join_dots(Markup(" ").join(filter(None, names)), _released(edition, entry.set_code)),
-        markup.join_dots(newer and words.count("newer_here", newer), markup.tag(notice)),
+        markup.join_dots(
+            newer and words.count("newer_here", newer), markup.tag(words.notice(entry.lang))
+        ),
     )
-    return {"origin": [*map(str, parts)], "data": {"data-code": code, "data-of": highest}}
+    return {
+        "origin": [*map(str, parts)],
+        "of": highest,
+        "data": {"data-code": code, "data-of": highest},
+    }
 
 
 def _count_newer(library: Library, entry: CardNotes) -> int:
@@ -101,7 +106,7 @@ def cite(edition: Edition, entry: Holder, lang: str) -> dict[str, str]:
     values = {
         "data-name": name,
         "data-set": facts.name(lang),
-        "data-language": edition.mark(lang) and words.language(lang),
+        "data-language": edition.lang_attribute(lang) and words.language(lang),
         "data-published": _released(edition, entry.set_code),
     }
     return {key: value for key, value in values.items() if value}
@@ -118,10 +123,8 @@ def short_link(edition: Edition, entry: Holder, note: Numbered) -> str:
     """
     if is_day(entry.set_code):
         link = edition.href(place_of_published(edition.library, note.id, entry.card))
-    elif note.lang == edition.lang and note.lang in edition.short_langs(entry.set_code):
-        link = edition.href(addresses.short_page(note.id))
     else:
-        link = addresses.above_languages(edition.here, short_address(edition, entry, note))
+        link = edition.href_from_root(short_address(edition, entry, note))
     return link.rstrip("/").removesuffix(str(note.number))
 
 
@@ -150,10 +153,10 @@ def place_of_published(library: Library, note_id: str, card: str | None) -> str:
     """Return the place of a published ruling on the page of its ``card``, or of the one in its id,
     from the folder of a language. The card may be gone.
     """
-    entry_id, _, number = note_id.rpartition("/")
-    slug = card or entry_id.partition("/")[2]
+    code, key, number = split_id(note_id)
+    slug = card or key
     subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
-    return addresses.passage(entry_id, number, subject)
+    return addresses.passage(f"{code}/{key}", number, subject)
 
 
 def split_id(note_id: str) -> tuple[str, str, str]:
@@ -202,12 +205,8 @@ def link_gone(edition: Edition, note_id: str) -> Reference:
         slug = library.ledgers[code].entries[key].slug
         href = edition.href(place_of_published(library, record.new_id(code) or note_id, slug))
     else:
-        page = addresses.short_page(note_id)
-        href = (
-            edition.href(page)
-            if edition.lang in edition.gone_langs(code)
-            else addresses.above_languages(edition.here, page)
-        )
+        lang = edition.lang if edition.lang in edition.gone_langs(code) else ""
+        href = edition.href_from_root(addresses.from_root(lang, addresses.short_page(note_id)))
     return Reference(href, Phrase(name_number(edition, record)))
 
 
@@ -283,7 +282,7 @@ def list_removed(edition: Edition, entry_id: str, anchor: Callable[[str], str]) 
     )
 
 
-def list_departed(
+def list_gone(
     edition: Edition,
     entry_ids: Iterable[str],
     entry_anchor: Callable[[str], str],
@@ -330,7 +329,9 @@ def quote_last(edition: Edition, note_id: str) -> Quoted:
         return Quoted()
     text, *items = (parse(source).plain() for source in last.words)
     return Quoted(
-        text_lang=edition.mark(last.lang), paragraphs=tuple(text.split("\n\n")), items=tuple(items)
+        text_lang=edition.lang_attribute(last.lang),
+        paragraphs=tuple(text.split("\n\n")),
+        items=tuple(items),
     )
 
 
@@ -457,7 +458,7 @@ def _line(edition: Edition, passages: Sequence[Passage]) -> View:
         if len(numbers) == 1 and first.kind == "rule":
             numbers = dict.fromkeys(numbers, "")
         texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]
-        texts[0] = Markup(" ").join(filter(None, (markup.name(name), texts[0])))
+        texts[0] = Markup(" ").join(filter(None, (markup.escape(name), texts[0])))
         return {
             "name": name,
             #  A link to each of them, with its number: of a note, or of a quoted rule among other

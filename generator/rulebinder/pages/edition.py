@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from slugify import slugify
 
@@ -27,7 +27,7 @@ from ..library import (
 from ..notes import is_day
 from ..system import group_pairs
 from . import addresses
-from .markup import Writer
+from .markup import Phrase, Reference, Writer
 from .words import Words
 
 View = dict[str, Any]
@@ -39,20 +39,6 @@ Extras = tuple[Numbered, ...]
 
 The page shows them, so that no number is missing.
 """
-
-
-class Phrase(NamedTuple):
-    """A text that may be in another language; ``lang`` is None if it is in the page's language."""
-
-    text: str
-    lang: str | None = None
-
-
-class Reference(NamedTuple):
-    """A link to a page of the site, and its text."""
-
-    href: str
-    phrase: Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,12 +84,12 @@ class LibraryTables:
     If there is no such document, they are in the order of their names in the page's language.
     Another language's order would not look like one.
     """
-    departed: _Table
+    gone: _Table
     """The entries and sections of each set that its ledger knows and that no document has any more.
     """
-    departed_of: _Table
-    """The departed entries of each card that still has a page, by its slug."""
-    departed_rules: _Table
+    gone_of_card: _Table
+    """The gone entries of each card that still has a page, by its slug."""
+    gone_rules: _Table
     """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric
     order.
 
@@ -136,9 +122,9 @@ class LibraryTables:
         """
         return (
             self.set_cards,
-            self.departed,
-            self.departed_of,
-            self.departed_rules,
+            self.gone,
+            self.gone_of_card,
+            self.gone_rules,
             self.mechanics_by_rule,
             self.glossary_anchors,
             self.quoted_as,
@@ -199,7 +185,7 @@ class Edition:
         """
         return self.derived.words_by_lang.get(lang, self.words)
 
-    def mark(self, lang: str) -> str | None:
+    def lang_attribute(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
         language.
         """
@@ -218,7 +204,7 @@ class Edition:
     def name(self, names: Names) -> Phrase:
         """Return the name in the best language."""
         lang = self.best(names)
-        return Phrase(names[lang], self.mark(lang))
+        return Phrase(names[lang], self.lang_attribute(lang))
 
     def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
         """Return the names that differ from the best one, sorted by language, and those of other
@@ -243,7 +229,7 @@ class Edition:
 
     def title_of(self, section: SectionNotes) -> Phrase:
         """Return the title of a section as its document prints it."""
-        return Phrase(section.section.title, self.mark(section.lang))
+        return Phrase(section.section.title, self.lang_attribute(section.lang))
 
     def subject_name(self, card: str | None, entry_id: str) -> Phrase:
         """Return the name of the ``card`` of an entry, or the title of a section, which has
@@ -291,6 +277,10 @@ class Edition:
     def href(self, there: str) -> str:
         """Return the link from the page to ``there``, which may have an ``#anchor``."""
         return addresses.relative(self.here, there)
+
+    def href_from_root(self, there: str) -> str:
+        """Return the link from the page to ``there``, an address from the site's root."""
+        return addresses.relative(f"{self.lang}/{self.here}", there)
 
     def link(self, there: str, name: Phrase | str) -> Reference:
         """Return the link to ``there``. A ``name`` without a language is in the page's."""
@@ -406,7 +396,7 @@ class Edition:
 
 def _derive(edition: Edition) -> LibraryTables:
     library = edition.library
-    departed = find_gone_entries(library)
+    gone = find_gone_entries(library)
     set_cards = {}
     for code, library_set in library.sets.items():
         documents = library_set.documents
@@ -420,15 +410,15 @@ def _derive(edition: Edition) -> LibraryTables:
         )
     return LibraryTables(
         set_cards=set_cards,
-        departed=departed,
-        departed_of=group_pairs(
+        gone=gone,
+        gone_of_card=group_pairs(
             (slug, entry)
-            for code, entries in departed.items()
+            for code, entries in gone.items()
             for entry in entries
             if (slug := library.ledgers[code].entries[entry.partition("/")[2]].slug)
             in library.cards
         ),
-        departed_rules=find_gone_rules(library),
+        gone_rules=find_gone_rules(library),
         mechanics_by_rule=group_pairs(
             (mechanic.facts.rule, slug)
             for slug, mechanic in library.mechanics.items()

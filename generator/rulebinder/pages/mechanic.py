@@ -20,7 +20,7 @@ from ..text import level, parse
 from . import addresses, markup
 from .changes import begin_preview
 from .citation import list_references
-from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes
+from .edition import Edition, Extras, Page, View, collation, count_notes
 from .entry_blocks import (
     about,
     card_block,
@@ -28,16 +28,13 @@ from .entry_blocks import (
     entry_notes,
     list_also,
     list_rulings,
-    notice,
 )
 from .lists import costs, newest
-from .markup import preview
+from .markup import Phrase, Reference, preview
 from .overviews import explain
 from .rules import RuleTexts
 from .translations import choose_by_language, fold
 
-_MANY = 30
-"""A longer list of cards has a filter."""
 _ABILITY_WORD = "ability-word"
 """The kind whose members all have one rule, which lists them."""
 _MOST_PARTS = 30
@@ -78,7 +75,7 @@ def page(edition: Edition, slug: str) -> Page:
         "proofs": proofs,
         #  What confirms the name that the page shows; None if that is English.
         "proof": None if name.lang else proofs.get(edition.lang),
-        "kind": words[f"kind_{kind}"],
+        "kind": kind,
         #  Its number in the current rules.
         "rule": link_rule(rule) if rule else None,
         #  The set that first had it; the link is empty if the library has no documents of it.
@@ -89,11 +86,9 @@ def page(edition: Edition, slug: str) -> Page:
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
         "explanation": edition.writer.blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
-        "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
         #  long or that of all ability words.
         "official": official if official and len(official["blocks"]) <= _MOST_PARTS else None,
-        "is_ability_word": kind == _ABILITY_WORD,
         #  Its entries in the glossary of the rules.
         "terms": tuple(
             {"term": term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
@@ -116,7 +111,7 @@ def page(edition: Edition, slug: str) -> Page:
         "givers": _members(edition, mechanic.givers),
         #  The passages that mention the mechanic. Rules text of the cards in the other lists is
         #  left out.
-        "mentioned": {"list": mentioned, "count": words.count("places", mentioned.count)},
+        "mentioned": mentioned,
         #  Whether nothing in the library has, gives or mentions it.
         "absent": not mechanic.in_library,
     }
@@ -136,7 +131,7 @@ def page(edition: Edition, slug: str) -> Page:
     )
 
 
-def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, View]]:
+def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Reference]]:
     """Yield what confirms each name of a mechanic, by language."""
     words, facts = edition.words, mechanic.facts
     if facts is None:
@@ -158,7 +153,7 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
             text = words["seen_ours"] if evidence.none == "ours" else words["unconfirmed"]
         else:
             continue
-        yield lang, {"said": text, "href": evidence.page or ""}
+        yield lang, Reference(evidence.page or "", Phrase(text))
 
 
 def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View:
@@ -190,7 +185,7 @@ def _once(edition: Edition, sections: Sequence[View]) -> Iterator[View]:
     for at, section in enumerate(sections):
         name, plate = section["section"].phrase, markup.plate(section["about"]["code"])
         place = Markup(" ").join(
-            map(markup.escape, (edition.words["same_in"], plate, markup.name(name)))
+            map(markup.escape, (edition.words["same_in"], plate, markup.escape(name)))
         )
         for note in list_rulings(section["notes"]["runs"]):
             words = _words(note)
@@ -228,14 +223,9 @@ def _words(note: View) -> tuple[str, ...]:
     return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
-def _members(edition: Edition, slugs: Sequence[str]) -> View:
-    members = [edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs]
-    return {
-        "list": tuple(sorted(members, key=lambda member: collation(member["page"].phrase.text))),
-        "count": edition.words.count("cards", len(members)),
-        #  Whether the list is so long that scripts add a filter.
-        "filtered": len(members) > _MANY,
-    }
+def _members(edition: Edition, slugs: Iterable[str]) -> list[View]:
+    members = (edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs)
+    return sorted(members, key=lambda member: collation(member["page"].phrase.text))
 
 
 def _member(edition: Edition, slug: str) -> View:

@@ -1,5 +1,5 @@
-"""Several languages on one page: entries in other languages are folded, a ruling leads to its
-translations, and the differences between the documents of a set are listed.
+"""Several languages on one page: entries in other languages are folded, and the differences between
+the documents of a set are listed.
 """
 
 from __future__ import annotations
@@ -7,10 +7,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..library import Gap, Lack, Note, Numbered, Translation
-from ..text import Text
+from ..library import Gap, Lack, Translation
 from . import addresses
-from .changes import drop_eras
 from .edition import Edition, EntryT, Extras, View, count_notes
 
 
@@ -55,57 +53,6 @@ def _label_fold(
     oldest = max(order.index(entry.set_code) for entry, _ in group)
     is_newer = oldest < min(order.index(entry.set_code) for entry, _ in best)
     return edition.words.count("others_newer" if is_newer else "others", count, language=language)
-
-
-class Versions:
-    """The other languages of one entry."""
-
-    def __init__(self, edition: Edition, entry: EntryT) -> None:
-        self._edition = edition
-        versions = edition.versions(entry.id)
-        self._notes = {
-            lang: {note.id: note for note in version.notes} for lang, version in versions.items()
-        }
-        self._ids = [{note.id for note in version.numbered} for version in versions.values()]
-        self._others = [lang for lang in sorted(versions) if lang != entry.lang]
-
-    def is_alone(self, note: Numbered) -> bool:
-        """Return whether no other language has ``note``."""
-        return sum(note.id in ids for ids in self._ids) == 1
-
-    def links(self, note: Note, anchor: str) -> tuple[View, ...]:
-        """Return links to ``note`` in the site's other languages that have it."""
-        if not self._others:
-            return ()
-        edition = self._edition
-        return tuple(
-            {
-                "href": f"{addresses.in_language(edition.here, lang)}#{anchor}",
-                "lang": lang,
-                "language": edition.languages[lang].name,
-            }
-            for lang in sorted(self._notes)
-            if lang in edition.languages and lang != edition.lang and note.id in self._notes[lang]
-        )
-
-    def switches(self) -> tuple[str, ...]:
-        """Return the names of the languages that the entry can show side by side."""
-        return tuple(map(self._edition.words.language, self._others))
-
-    def beside(self, note: Note) -> Iterator[View]:
-        """Yield ``note`` in each of those languages, for reading side by side."""
-        words = self._edition.words
-        for number, lang in enumerate(self._others, 1):
-            other = self._notes[lang].get(note.id)
-            yield {
-                #  The position of its language among the entry's other languages. A switch shows
-                #  all rulings with one number.
-                "number": number,
-                "lang": lang,
-                #  Empty if the ruling is missing in that language.
-                **self._edition.writer.ruling(map(drop_eras, other.texts) if other else [Text()]),
-                "missing": words.say("missing_in", language=words.language(lang)),
-            }
 
 
 def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:

@@ -89,6 +89,15 @@ class Words:
         """Return the month of the day ``YYYY-MM-DD`` with its year."""
         return format_skeleton("yMMMM", date.fromisoformat(day), locale=self._locale)
 
+    def notice(self, lang: str | None) -> str | None:
+        """Return the line that says that a text is in ``lang``; None if that is None, or this
+        language.
+        """
+        if lang in (None, self.lang):
+            return None
+        page_language = self.language(self.lang)
+        return self.say("other_language", page_language=page_language, language=self.language(lang))
+
     def language(self, lang: str) -> str:
         """Return the name of the language ``lang`` in this language."""
         return _language(lang, self.lang)
