@@ -17,6 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from rulebinder import pages
 from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages, offered_languages
+from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
 from rulebinder.markdown.pages import PageReader
 from rulebinder.outputs import short_pages
@@ -128,9 +129,8 @@ def all_pages(name: str, of: Edition) -> list[Page]:
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
     """Return the kind of the page at ``url`` of an edition, and the page."""
-    return next(
-        (name, page) for name in pages.KINDS for page in all_pages(name, of) if page.url == url
-    )
+    plans = pages.plan(of, Slices(of.library))
+    return next((plan.kind, plan.make()) for plan in plans if plan.address == url)
 
 
 def html_at(library: Library, url: str, lang: str = "en") -> str:

@@ -12,7 +12,7 @@ from rulebinder.facts.catalogue import SetFacts
 from rulebinder.outputs import data
 from site_tests.builders import catalogue, entry, library_of
 from site_tests.joining.test_merging import document
-from site_tests.outputs import html_at
+from site_tests.outputs import html_at, site_of
 from site_tests.rendering.approval import assert_approved
 
 FACTS = SetFacts(
@@ -49,11 +49,11 @@ def test_pages_name_all_documents_and_the_codes_that_they_print(library):
 def test_the_data_have_all_sources_and_the_codes(library):
     both = library.sets["lom"].documents["en"]
     published = data.describe_document(both, library)
-    Draft202012Validator(yaml_files.schema("notes")).validate(published)
+    Draft202012Validator(yaml_files.schema("notes")).validate({"$schema": "", **published})
     assert [each["source"]["name"] for each in published["documents"]] == ["a.txt", "d.txt"]
     assert published["last_modified"] == "2031-02-05"
     assert [each["printed_code"] for each in published["cards"]] == ["lom", "lsg", "loc"]
-    assert [(each["id"], each["source"]) for each in data.list_rulings(both, library)] == [
+    assert [(each["id"], each["source"]) for each in data.list_rulings(both, site_of(library))] == [
         ("lom/mire-lantern/1", "a.txt"),
         ("lom/fen-wisp/1", "a.txt"),
         ("lom/tide-bell/1", "d.txt"),

@@ -207,9 +207,14 @@ def test_the_index_of_addresses_is_valid_and_complete(library):
     schema = yaml_files.schema("addresses")
     Draft202012Validator.check_schema(schema)
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
-        index = data.index_addresses(each)
+        index = data.index_addresses(site_of(each))
         Draft202012Validator(schema).validate(index)
         assert set(gone.find_versions(each)) <= set(index)
     assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
-    assert data.index_addresses(edited(ONE))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
-    assert list(data.index_addresses(library)["lom/mire-lantern/1"]["languages"]) == ["en", "es"]
+    assert (
+        data.index_addresses(site_of(edited(ONE)))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
+    )
+    assert list(data.index_addresses(site_of(library))["lom/mire-lantern/1"]["languages"]) == [
+        "en",
+        "es",
+    ]

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from ..facts.catalogue import in_language
 from ..joining.gone import GoneRuling, Version
 from ..ledger.history import EarlierWords
-from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord, split_id
 from ..library import (
     CardNotes,
     Holder,
@@ -65,11 +65,7 @@ def origin_facts(edition: Edition, entry: Holder, extras: Extras) -> dict[str, o
             newer and words.count("newer_here", newer), markup.tag(words.notice(entry.lang))
         ),
     )
-    return {
-        "origin": [*map(str, parts)],
-        "of": highest,
-        "data": {"data-code": code, "data-of": highest},
-    }
+    return {"origin": [*map(str, parts)], "data": {"data-code": code, "data-of": highest}}
 
 
 def _count_newer(library: Library, entry: CardNotes) -> int:
@@ -157,13 +153,6 @@ def place_of_published(library: Library, note_id: str, card: str | None) -> str:
     slug = card or key
     subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
     return addresses.passage(f"{code}/{key}", number, subject)
-
-
-def split_id(note_id: str) -> tuple[str, str, str]:
-    """Return the set, the key of the entry and the number in the id of a ruling."""
-    code, _, rest = note_id.partition("/")
-    key, _, number = rest.rpartition("/")
-    return code, key, number
 
 
 def record_of(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord]:

@@ -143,18 +143,18 @@ def entry_notes(
     )
     first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
     links = {lang: short_link(edition, entry, note) for lang, note in first.items()}
-    facts = origin_facts(edition, entry, extras) if marked else {}
+    facts: dict[str, object] = {
+        "sources": {
+            lang: cite(edition, entry, lang) for lang in dict.fromkeys((entry.lang, *links))
+        },
+        "short": {lang: [link, "/" if link.endswith("/") else ""] for lang, link in links.items()},
+    }
+    if marked:
+        facts |= origin_facts(edition, entry, extras)
     if through:
         facts["place"] = link_place(edition, entry)
     if beside and writer.others:
         facts["beside"] = [*map(edition.words.language, writer.others)]
-    langs = dict.fromkeys((entry.lang, *links))
-    facts["sources"] = {lang: cite(edition, entry, lang) for lang in langs}
-    facts["short"] = {
-        lang: [links[lang], "/" if links[lang].endswith("/") else ""]
-        for lang in langs
-        if lang in links
-    }
     return {
         #  A name for the entry that is unique on the page: its rulings' anchors without their
         #  numbers.
@@ -329,7 +329,7 @@ def entry_facts(
     :mod:`rulebinder.markdown.pages` reads them.
 
     - ``origin``, if they are marked: what the line about each ruling says before its number, before
-      the day when it was revised, and behind that; and ``of``, how many there are.
+      the day when it was revised, and behind that.
     - ``data``: the attributes of the entry. ``sources``: those that quotations need, by language.
     - ``short``, by language: what is before and behind the number in the link to a short page.
     - ``place``: the link to the place of a ruling without its number, if that is another page.
