@@ -7,6 +7,7 @@ the same in every language, and so is every anchor on the page.
 from __future__ import annotations
 
 import functools
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -331,11 +332,7 @@ def _way(here: str, there: str) -> str:
     A page has a hundred links.
     """
     start, end = _folders(here), _folders(there)
-    shared = 0
-    for one, other in zip(start, end, strict=False):
-        if one != other:
-            break
-        shared += 1
+    shared = len(posixpath.commonprefix((start, end)))
     return "/".join((*[".."] * (len(start) - shared), *end[shared:])) or "."
 
 

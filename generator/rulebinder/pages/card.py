@@ -10,7 +10,7 @@ from ..notes import is_day
 from . import addresses
 from .changes import begin_preview
 from .citation import list_gone, list_references, printed_code
-from .edition import Edition, Extras, Page, View, count_notes
+from .edition import Edition, Page, View, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes
 from .lists import DOUBLE_FACED, band, newest
 from .markup import Reference
@@ -81,14 +81,16 @@ def page(edition: Edition, slug: str) -> Page:
                 edition.link(addresses.section(section.id), edition.title_of(section)),
                 edition.set_name(section.set_code),
             )
-            for section, _ in edition.choose(card.examples)
+            for section in edition.choose(card.examples)
         ),
         #  The entries and sections that mention the card.
         "mentioned": list_references(edition, card.mentioned_in),
     }
     rulings = count_notes(chosen)
     count = words.count("rulings", rulings)
-    first = next((note for entry, _ in chosen for note in entry.notes), None)
+    first = next(
+        (note for entry in chosen for note in entry.notes if note.lang == entry.lang), None
+    )
     return Page(
         title=name.text,
         description=words.say("card_description", name=name.text, count=count)
@@ -101,24 +103,22 @@ def page(edition: Edition, slug: str) -> Page:
         else "",
         facts={
             "entries": entry_facts(entries, folds),
-            "neighbours": _neighbours(edition, slug, [entry.set_code for entry, _ in chosen]),
+            "neighbours": _neighbours(edition, slug, [entry.set_code for entry in chosen]),
             "alone": card.only_in is not None,
         },
     )
 
 
-def _entry(
-    edition: Edition, card: LibraryCard, above: View | None, entry: CardNotes, extras: Extras
-) -> View:
+def _entry(edition: Edition, card: LibraryCard, above: View | None, entry: CardNotes) -> View:
     printed = card_block(edition, entry.entry.card, entry.lang)
     anchor = partial(addresses.ruling_anchor, card)
     return {
         "anchor": addresses.entry_anchor(card, entry.id),
-        "about": about(edition, entry, extras),
+        "about": about(edition, entry),
         #  The card as this set's document prints it; None if it looks like the one above all
         #  entries.
         "printed": None if printed == above else printed,
-        "notes": entry_notes(edition, entry, extras, anchor, beside=True, marked=True),
+        "notes": entry_notes(edition, entry, anchor, beside=True, marked=True),
         #  The differences between the languages of the set in this entry.
         "differences": at_entry(edition, entry),
     }
@@ -140,9 +140,7 @@ def _with_place(edition: Edition, card: LibraryCard, printed: PrintedCard, block
     }
 
 
-def _sets(
-    edition: Edition, card: LibraryCard, chosen: Sequence[tuple[CardNotes, Extras]]
-) -> tuple[View, ...]:
+def _sets(edition: Edition, card: LibraryCard, chosen: Sequence[CardNotes]) -> tuple[View, ...]:
     """Return the sets of a card, each with the code that it prints and a link: to its entry on this
     page, else to the set. Days alone are none.
     """
@@ -155,7 +153,7 @@ def _sets(
             printed_code(edition.library, entry),
             f"#{addresses.entry_anchor(card, entry.id)}",
         )
-        for entry, _ in reversed(chosen)  # the first entry of a set counts
+        for entry in reversed(chosen)  # the first entry of a set counts
     }
     if all(map(is_day, places)):
         return ()

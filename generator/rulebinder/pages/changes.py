@@ -6,14 +6,14 @@ Age alone is not one: old rulings are right as long as nothing changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..facts.catalogue import in_language
 from ..joining.phrases import few
 from ..joining.rule_numbers import page_of
 from ..ledger.numbers import split_id
-from ..library import CardNotes, Holder, LibraryBlock, Note, Numbered
+from ..library import CardNotes, Holder, Note, Numbered
 from ..notes import Card, Introduction, Rule, Unread
 from ..rulebook.book import order
 from ..text import Dated, Text
@@ -26,14 +26,13 @@ _FEW = 3
 """The most numbers of rules that a sentence names."""
 
 
-def list_changes(edition: Edition, entry: Holder, blocks: Sequence[LibraryBlock]) -> View | None:
-    """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
+def list_changes(edition: Edition, entry: Holder) -> View | None:
+    """Return the changes since an entry was written; None if there are none."""
     library, words = edition.library, edition.words
-    notes = [block for block in blocks if isinstance(block, Note)]
-    amended = {number for note in notes for number in library.amended.get(note.id, ())}
+    amended = {number for note in entry.notes for number in library.amended.get(note.id, ())}
     changed = {
-        "terms": _outdated(edition, blocks, entry.lang),
-        "rules": tuple(_renumbered(edition, entry, blocks)),
+        "terms": _outdated(edition, entry),
+        "rules": tuple(_renumbered(edition, entry)),
         #  The rules that got other words; their pages compare them.
         "amended": tuple(map(edition.link_rule_today, sorted(amended, key=order))),
         "later": tuple(_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
@@ -45,16 +44,16 @@ def list_changes(edition: Edition, entry: Holder, blocks: Sequence[LibraryBlock]
     return {"label": label, **changed} if count else None
 
 
-def _outdated(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
-    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
+def _outdated(edition: Edition, entry: Holder) -> tuple[View, ...]:
+    """Return the outdated terms of an entry in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
     """
     terms: dict[str, View] = {}
-    for block in blocks:
+    for block in entry.body:
         if isinstance(block, Card):
             continue
-        text_lang = block.lang if isinstance(block, Numbered) else lang
+        text_lang = block.lang if isinstance(block, Numbered) else entry.lang
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
                 if isinstance(span, Dated) and not span.trivial and span.term not in terms:
@@ -90,12 +89,12 @@ def _term(edition: Edition, span: Dated, lang: str) -> View:
     }
 
 
-def _renumbered(edition: Edition, entry: Holder, blocks: Iterable[LibraryBlock]) -> Iterator[View]:
-    """Yield the rules that ``blocks`` cite and that have another number today, each once.
+def _renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
+    """Yield the rules that an entry cites and that have another number today, each once.
 
     Quoted rules say so themselves.
     """
-    texts = [text for block in blocks if isinstance(block, Numbered) for text in block.texts]
+    texts = [text for block in entry.body if isinstance(block, Numbered) for text in block.texts]
     for number in dict.fromkeys(cited for text in texts for cited in text.mentioned("rule")):
         today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
@@ -112,7 +111,7 @@ def _restated(edition: Edition, entry: CardNotes) -> Iterator[View]:
     library = edition.library
     card = library.cards[entry.card]
     for note in entry.notes:
-        if later := library.restated.get(note.id, {}).get(note.lang):
+        if later := library.restated.get(note.id, {}).get(entry.lang):
             code, _, number = split_id(later)
             place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later)}"
             yield {

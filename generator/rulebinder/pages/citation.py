@@ -23,7 +23,6 @@ from ..library import (
     Holder,
     Library,
     LibraryCard,
-    Note,
     Numbered,
     Paragraph,
     Passage,
@@ -33,7 +32,7 @@ from ..notes import is_day
 from ..system import group_pairs
 from ..text import parse
 from . import addresses, markup
-from .edition import Edition, Extras, View, collation
+from .edition import Edition, View, collation
 from .markup import Phrase, Reference
 from .words import Words
 
@@ -47,16 +46,13 @@ def printed_code(library: Library, entry: Holder) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def origin_facts(edition: Edition, entry: Holder, extras: Extras) -> dict[str, object]:
+def origin_facts(edition: Edition, entry: Holder) -> dict[str, object]:
     """Return the facts about the place of an entry's rulings: what a reader who follows a link must
     see first. See :func:`.entry_facts`.
     """
     words, code = edition.words, addresses.plate(printed_code(edition.library, entry))
-    numbers = (
-        note.number for note in (*entry.notes, *extras) if isinstance(note, Note)
-    )  # paragraphs show no number
     names = markup.plate(code), markup.escape(edition.set_name(entry.set_code))
-    highest = words.number(max(numbers, default=0))
+    highest = words.number(max((note.number for note in entry.notes), default=0))
     newer = _count_newer(edition.library, entry) if isinstance(entry, CardNotes) else 0
     parts = (
         markup.escape(edition.subject_name(entry.card, entry.id)),
@@ -201,9 +197,7 @@ def link_gone(edition: Edition, note_id: str) -> Reference:
 
 def name_number(edition: Edition, record: LedgerRecord) -> str:
     """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
-    return edition.words.say(
-        f"share_one_{unit(record)}", number=edition.words.number(record.number)
-    )
+    return edition.words.say(f"share_one_{unit(record)}", number=record.number)
 
 
 def unit(record: LedgerRecord) -> str:
@@ -221,8 +215,8 @@ def title(edition: Edition, version: Version) -> str:
     words, holder = edition.words, version.holder
     return words.say(
         f"share_title_{'paragraph' if isinstance(version.note, Paragraph) else 'ruling'}",
-        number=words.number(version.note.number),
-        count=words.number(version.highest),
+        number=version.note.number,
+        count=version.highest,
         set=edition.set_name(holder.set_code).text,
         name=edition.subject_name(holder.card, holder.id).text,
     )
@@ -232,7 +226,7 @@ def title_of_gone(edition: Edition, ruling: GoneRuling) -> str:
     """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
     return edition.words.say(
         f"share_gone_{unit(ruling.record)}",
-        number=edition.words.number(ruling.record.number),
+        number=ruling.record.number,
         set=edition.set_name(ruling.set_code).text,
         name=name_entry(edition, ruling.holder, ruling.entry).text,
     )
@@ -408,7 +402,7 @@ def list_references(edition: Edition, passages: Iterable[Passage]) -> References
     opened = OPEN if len(lines) > OPEN + _SPARED else len(lines)
     folds = []
     if rest := lines[opened:]:
-        label = words.say("show_more", count=words.number(len(rest)))
+        label = words.say("show_more", count=len(rest))
         folds.append({"label": label, "sets": _by_set(edition, rest)})
     for lang in others:
         further = _lines(edition, by_lang[lang])

@@ -19,7 +19,6 @@ from ..library import (
     DocumentNotes,
     Holder,
     Library,
-    Note,
     Numbered,
     Passage,
     SectionNotes,
@@ -34,11 +33,6 @@ View = dict[str, Any]
 """What a template reads, by name: :mod:`jinja2` looks a name up as an attribute, then as a key."""
 T = TypeVar("T")
 EntryT = TypeVar("EntryT", bound=Holder)
-Extras = tuple[Numbered, ...]
-"""The notes and paragraphs of an entry that only other languages have.
-
-The page shows them, so that no number is missing.
-"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,8 +241,9 @@ class Edition:
         documents = self.library.sets[code].documents
         return documents[self.best(documents)]
 
-    def choose(self, entries: Iterable[EntryT]) -> Iterator[tuple[EntryT, Extras]]:
-        """Yield each entry once, in the best language, with its extras.
+    def choose(self, entries: Iterable[EntryT]) -> Iterator[EntryT]:
+        """Yield each entry once, in the best language, with the notes and paragraphs at its end
+        that only other languages have. A page shows them, so that no number is missing.
 
         The order is that of the first versions in ``entries``.
         """
@@ -259,11 +254,9 @@ class Edition:
             for lang in others:
                 extras += [note for note in versions[lang].numbered if note.id not in seen]
                 seen |= {note.id for note in extras}
-            yield versions[best], tuple(extras)
+            yield replace(versions[best], body=(*versions[best].body, *extras))
 
-    def choose_of_set(
-        self, code: str
-    ) -> tuple[list[tuple[CardNotes, Extras]], list[tuple[SectionNotes, Extras]]]:
+    def choose_of_set(self, code: str) -> tuple[list[CardNotes], list[SectionNotes]]:
         """Return the entries and the sections of a set as :meth:`choose` yields them, those of the
         document in the best language first.
         """
@@ -456,12 +449,9 @@ def collation(text: str) -> tuple[str, str]:
     return slugify(text, separator=" "), text
 
 
-def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
-    """Return the number of notes in entries and their extras."""
-    return sum(
-        len(entry.notes) + sum(isinstance(extra, Note) for extra in extras)
-        for entry, extras in entries
-    )
+def count_notes(entries: Iterable[Holder]) -> int:
+    """Return the number of notes in entries."""
+    return sum(len(entry.notes) for entry in entries)
 
 
 def initial(text: str) -> str:

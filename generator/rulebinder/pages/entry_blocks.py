@@ -29,7 +29,7 @@ from .citation import (
     say_published,
     short_link,
 )
-from .edition import Edition, Extras, View, count_notes
+from .edition import Edition, View
 from .lists import DOUBLE_FACED, cost
 from .markup import dash
 from .revision import earlier_words
@@ -45,9 +45,9 @@ def link_place(edition: Edition, entry: Holder) -> str:
     return edition.href(first).removesuffix("1")
 
 
-def about(edition: Edition, entry: Holder, extras: Extras) -> View:
+def about(edition: Edition, entry: Holder) -> View:
     """Return the line below the heading of ``entry``."""
-    words, code, count = edition.words, entry.set_code, count_notes([(entry, extras)])
+    words, code, count = edition.words, entry.set_code, len(entry.notes)
     day = edition.library.facts(code).released
     date = words.date(day) if day and not is_day(code) else None
     rulings = date
@@ -117,31 +117,28 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
 def entry_notes(
     edition: Edition,
     entry: Holder,
-    extras: Extras,
     anchor: Anchor,
     *,
     through: bool = False,
     beside: bool = False,
     marked: bool = False,
 ) -> View:
-    """Return the blocks of ``entry`` in order, then the notes that only other languages have.
+    """Return the blocks of an ``entry`` that :meth:`.Edition.choose` yields, in order.
 
     ``through`` is for a page that repeats notes, so that people can read it from start to end:
     numbers lead to the permanent place of a note, and only that place shows families and other
     languages. ``beside`` adds the texts of the other languages, which readers can switch on. On a
     page of several sets, each ruling is ``marked`` with the one that it is from.
     """
-    blocks: Sequence[LibraryBlock] = (*entry.body, *extras)
     writer = _EntryWriter(edition, entry, anchor, through=through, beside=beside)
     if not through:
-        rulings = [block for block in blocks if isinstance(block, Note)]
-        writer.families = families(edition, entry.id, rulings)
-    views = map(writer.write, blocks)
+        writer.families = families(edition, entry.id, entry.notes)
+    views = map(writer.write, entry.body)
     runs = tuple(
         {"kind": kind, "blocks": tuple(view for _, view in run)}
         for kind, run in itertools.groupby(views, lambda view: view[0])
     )
-    first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
+    first = {block.lang: block for block in reversed(entry.body) if isinstance(block, Numbered)}
     links = {lang: short_link(edition, entry, note) for lang, note in first.items()}
     facts: dict[str, object] = {
         "sources": {
@@ -150,7 +147,7 @@ def entry_notes(
         "short": {lang: [link, "/" if link.endswith("/") else ""] for lang, link in links.items()},
     }
     if marked:
-        facts |= origin_facts(edition, entry, extras)
+        facts |= origin_facts(edition, entry)
     if through:
         facts["place"] = link_place(edition, entry)
     if beside and writer.others:
@@ -166,7 +163,7 @@ def entry_notes(
         "runs": runs,
         "also": list_also(runs),
         #  The real changes since it was written; None if there are none.
-        "changes": list_changes(edition, entry, blocks),
+        "changes": list_changes(edition, entry),
         #  The rulings that the release notes no longer have.
         "removed": list_removed(edition, entry.key, anchor),
         #  See :func:`entry_facts`.

@@ -15,7 +15,7 @@ from . import addresses, overviews
 from .changes import mark_wrong
 from .edition import Edition, Page, View, overview
 from .lists import band, colors, cost, newest
-from .markup import Phrase, Reference, Writer
+from .markup import Reference, Writer
 
 MECHANICS = 24
 """The number of mechanics that the page shows of the newest set."""
@@ -72,7 +72,7 @@ def page(edition: Edition) -> Page:
         #  The newest revisions of release notes.
         "revisions": _newest_revisions(edition),
         #  The list of the days of published rulings; None if there are none.
-        "days": Reference(addresses.DAYS, Phrase(overviews.count_published(edition)))
+        "days": edition.link(addresses.DAYS, overviews.count_published(edition))
         if library.days
         else None,
     }

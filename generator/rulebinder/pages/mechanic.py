@@ -20,7 +20,7 @@ from ..text import level, parse
 from . import addresses, markup
 from .changes import begin_preview
 from .citation import list_references
-from .edition import Edition, Extras, Page, View, collation, count_notes
+from .edition import Edition, Page, View, collation, count_notes
 from .entry_blocks import (
     about,
     card_block,
@@ -78,7 +78,7 @@ def page(edition: Edition, slug: str) -> Page:
         "kind": kind,
         #  Its number in the current rules.
         "rule": link_rule(rule) if rule else None,
-        #  The set that first had it; the link is empty if the library has no documents of it.
+        #  The set that first had it, with a link if the library has documents of it.
         "first_set": _first_set(edition, mechanic.first_set) if mechanic.first_set else None,
         #  The year in which that set came out; empty if it is not known, or if it is in the name of
         #  the set.
@@ -163,7 +163,7 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
     parts = (
         *([edition.card_name(holder.card).text] if holder.card else []),
         edition.set_name(holder.set_code).text,
-        edition.words.say("ruling_number", number=edition.words.number(note.number)),
+        edition.words.say("ruling_number", number=note.number),
     )
     return {
         "question": question,
@@ -240,11 +240,11 @@ def _member(edition: Edition, slug: str) -> View:
     }
 
 
-def _first_set(edition: Edition, facts: SetFacts) -> Reference:
+def _first_set(edition: Edition, facts: SetFacts) -> Reference | Phrase:
     """Return the set's name, with a link if the site has a page of it."""
     if facts.code in edition.library.sets:
         return edition.link_set(facts.code)
-    return Reference("", edition.name(facts.names))
+    return edition.name(facts.names)
 
 
 def _year(facts: SetFacts | None) -> str:
@@ -259,15 +259,16 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     """
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
-    for section, _ in edition.choose(sections):
+    for section in edition.choose(sections):
         if section.lang == edition.lang:
-            block = next((block for block in section.body if not isinstance(block, Card)), None)
+            body = edition.versions(section.id)[section.lang].body
+            block = next((block for block in body if not isinstance(block, Card)), None)
             return begin_preview(edition.words, block) if block else ""
     return ""
 
 
-def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
-    notes = entry_notes(edition, section, extras, addresses.section_note_anchor, marked=True)
+def _section(edition: Edition, section: SectionNotes) -> View:
+    notes = entry_notes(edition, section, addresses.section_note_anchor, marked=True)
     cards = (run for run in notes["runs"] if run["kind"] == "card")
     runs = tuple(run for run in notes["runs"] if run["kind"] != "card")
     return {
@@ -275,7 +276,7 @@ def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
         "section": edition.link(addresses.section(section.id), edition.set_name(section.set_code)),
-        "about": about(edition, section, extras),
+        "about": about(edition, section),
         #  Without the cards that the section shows.
         "notes": {**notes, "runs": runs},
         "cards": tuple(card for run in cards for card in run["blocks"]),

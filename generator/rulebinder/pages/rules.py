@@ -111,9 +111,7 @@ def page(edition: Edition, number: str) -> Page:
         #  it says how many there are.
         "rulings": words["rule_resting"]
         if len(rulings) <= _MOST
-        else words.say(
-            "rule_resting_some", have=words.number(_MOST), of=words.number(len(rulings))
-        ),
+        else words.say("rule_resting_some", have=_MOST, of=len(rulings)),
         "resting": list_references(edition, rulings[:_MOST]),
     }
     full = f"{number} {name.text}".strip()
@@ -158,7 +156,8 @@ def link_resting_rules(edition: Edition, entry: Holder) -> tuple[Reference, ...]
     if isinstance(entry, SectionNotes):
         return ()
     library = edition.library
-    numbers = {number for note in entry.notes for number in library.rests_on.get(note.id, ())}
+    notes = (note for note in entry.notes if note.lang == entry.lang)
+    numbers = {number for note in notes for number in library.rests_on.get(note.id, ())}
     if len(numbers) > _FEW:
         return ()
     return tuple(

@@ -10,7 +10,7 @@ from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from . import addresses, revision
 from .citation import list_gone, printed_code
-from .edition import Edition, Extras, Page, View, collation, count_notes, initial
+from .edition import Edition, Page, View, collation, count_notes, initial
 from .entry_blocks import card_block, entry_facts, entry_notes
 from .lists import card_filter, card_line, color_groups
 from .markup import Phrase, Reference
@@ -32,13 +32,13 @@ def page(edition: Edition, code: str) -> Page:
         (
             card_line(edition, entry.card, entry.entry.card, entry.lang)._replace(
                 mechanics=tuple(slug for slug in entry.mechanics if slug in mechanics),
-                rulings=count_notes([(entry, extras)]),
+                rulings=len(entry.notes),
             )
-            for entry, extras in entries
+            for entry in entries
         ),
         key=lambda line: collation(line.card_page.phrase.text),
     )
-    sections = tuple(_section(edition, section, extras) for section, extras in chosen)
+    sections = tuple(_section(edition, section) for section in chosen)
     code_names = [
         (facts.code, None),
         *((other, facts.code_names.get(other)) for other in facts.codes),
@@ -126,7 +126,7 @@ def explains_mechanics(library_set: LibrarySet) -> bool:
     )
 
 
-def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
+def _section(edition: Edition, section: SectionNotes) -> View:
     title = section.section.title
     return {
         "title": edition.title_of(section),
@@ -139,8 +139,8 @@ def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
             if slug in edition.library.mechanics
         ),
         #  The number of its notes. Paragraphs do not count.
-        "count": count_notes([(section, extras)]),
-        "notes": entry_notes(edition, section, extras, addresses.section_note_anchor),
+        "count": len(section.notes),
+        "notes": entry_notes(edition, section, addresses.section_note_anchor),
     }
 
 
@@ -297,5 +297,5 @@ def _notes(edition: Edition, entry: Holder) -> View:
 
     They do not name their language, because the page does so once.
     """
-    notes = entry_notes(edition, entry, (), addresses.document_note_anchor, through=True)
+    notes = entry_notes(edition, entry, addresses.document_note_anchor, through=True)
     return {**notes, "lang": None}

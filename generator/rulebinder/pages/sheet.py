@@ -14,7 +14,7 @@ from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import addresses
 from .changes import describe_verdict, drop_eras
-from .edition import Edition, Page, View
+from .edition import Edition, Page, View, by_id
 from .entry_blocks import link_place
 from .lists import costs, type_line
 from .markup import Phrase, Reference
@@ -134,8 +134,11 @@ def subjects(edition: Edition) -> list[str]:
 def page(edition: Edition, code: str) -> Page:
     """Return the page of a set that explains a mechanic."""
     words, lang = edition.words, edition.document(code).notes.lang
-    _, chosen = edition.choose_of_set(code)
-    sections = [section for section, _ in chosen if section.mechanics]
+    documents = edition.library.sets[code].documents
+    in_order = (documents[lang].sections for lang in edition.prefer(documents))
+    versions = by_id(itertools.chain.from_iterable(in_order)).values()
+    best = (by_lang[edition.best(by_lang)] for by_lang in versions)
+    sections = [section for section in best if section.mechanics]
     drafts = [*_drafts(edition, sections)]
     fitting = _choose_fitting(edition, drafts)
     left_out = sum(
