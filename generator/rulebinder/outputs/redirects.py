@@ -19,7 +19,8 @@ from ..library import Library, LibraryCard
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.citation import list_removed, name_entry, name_in, quote_last
-from ..pages.edition import Edition, Phrase, View
+from ..pages.edition import Edition, View
+from ..pages.markup import Phrase
 from ..site.model import Site
 from ..system import group_pairs
 from ..theme.environment import environment
@@ -177,7 +178,7 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
     for code, ledger in library.ledgers.items():
         entries = [
             ledger.entries[entry_id.removeprefix(f"{code}/")]
-            for entry_id in edition.derived.departed.get(code, ())
+            for entry_id in edition.derived.gone.get(code, ())
         ]
         by_slug = {entry.slug: entry for entry in entries}
         #  Cards that only sections showed may have no entry.

@@ -29,8 +29,8 @@ from ..notes import is_day
 from ..pages import addresses, citation
 from ..pages.changes import begin_preview, describe_verdict, mark_wrong
 from ..pages.citation import Quoted, find_dates
-from ..pages.edition import Edition, Phrase, Reference, View
-from ..pages.markup import cut
+from ..pages.edition import Edition, View
+from ..pages.markup import Phrase, Reference, cut
 from ..pages.revision import link_removal
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
@@ -169,7 +169,7 @@ def _page(
     link = addresses.passage(entry_id, number, edition.library.subject(holder))
     foreign = (
         words.say("only_in", language=words.language(text_lang))
-        if edition.mark(text_lang)
+        if edition.lang_attribute(text_lang)
         else None
     )
     facts = (
@@ -190,7 +190,7 @@ def _page(
         "moves_to": link,
         "notice": foreign if lang else None,
         "text": Quoted(
-            text_lang=edition.mark(text_lang),
+            text_lang=edition.lang_attribute(text_lang),
             paragraphs=tuple(note.text.plain().split("\n\n")),
             items=tuple(item.plain() for item in note.items),
         ),
