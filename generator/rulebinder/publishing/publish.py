@@ -30,11 +30,11 @@ from ..settings.options import OFF, RULINGS, Settings
 from ..site import model, place, table
 from ..site.model import Site
 from ..system import shipped
-from ..system.caches import NO_CACHE, Cache, to_bytes
+from ..system.caches import NO_CACHE, Cache
 from ..system.files import digest
 from ..system.output_streams import Progress, silent
 from . import make, promises, unchanged
-from .unchanged import Findings, Publication
+from .unchanged import TABLE, Findings, Publication
 
 Listener = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
@@ -159,8 +159,7 @@ def publish(
         weight=weight,
     )
     made_from = "" if publication.preview else unchanged.digest_inputs(publication)
-    files = replace(files, input=made_from, problems=to_bytes(findings).decode())
-    files.save(place.table_of(publication.out), publication.cache.program)
+    publication.cache.put(TABLE, replace(files, input=made_from, findings=findings))
     publication.cache.keep_used()
     return findings
 

@@ -17,11 +17,13 @@ from ..problems import InputError, Problem
 from ..settings import ENGINE
 from ..settings import files as settings_files
 from ..site import place
-from ..site import table as site_files
 from ..site.table import Table, Weight
 from ..system import caches, processes, shipped
-from ..system.caches import Cache, NotDataError, from_bytes
+from ..system.caches import Cache
 from ..system.files import DISK, digest
+
+TABLE = "table"
+"""The key of the table of a site in its cache."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +57,8 @@ class Publication:
     @functools.cached_property
     def table(self) -> Table:
         """The files of the site in place."""
-        return site_files.load(place.table_of(self.out), program_version())
+        table: Table | None = self.cache.get(TABLE)
+        return table or Table()
 
 
 @dataclass(frozen=True)
@@ -80,10 +83,8 @@ def recall(publication: Publication) -> Findings | None:
     table = publication.table
     if table.input != digest_inputs(publication) or not table.is_in(publication.out):
         return None
-    with contextlib.suppress(NotDataError):
-        findings: Findings = from_bytes(table.problems.encode())
-        return findings
-    return None
+    findings: Findings = table.findings
+    return findings
 
 
 def digest_inputs(publication: Publication) -> str:

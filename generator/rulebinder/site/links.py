@@ -52,7 +52,7 @@ def read_links(path: str, content: bytes) -> PageLinks:
     page = LexborHTMLParser(html)
     linking = ((_LINKS.get(node.tag or ""), node) for node in page.css("[href],[src]"))
     links = (node.attrs.get(name) for name, node in linking if name)
-    ids = Counter(node.id for node in page.css("[id]") if node.id)
+    ids = dict(Counter(node.id for node in page.css("[id]") if node.id))
     return PageLinks(tuple(dict.fromkeys(filter(None, links))), ids)
 
 

@@ -124,11 +124,6 @@ def cache_of(out: Path) -> Path:
     return out.parent / _CACHE.format(out.name)
 
 
-def table_of(out: Path) -> Path:
-    """Return the path of the table of the files of the site ``out``."""
-    return cache_of(out) / "files"
-
-
 @contextlib.contextmanager
 def tidy(out: Path) -> Iterator[None]:
     """Remove the cache of ``out`` at the end if it is new and there is no site: a refused first
