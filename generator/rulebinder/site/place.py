@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..facts import yaml_files
-from ..problems import InputError, Place, Problem, error, refusal, warning
+from ..problems import InputError, Place, Problem, error, list_some, refusal, warning
 from ..system import caches, processes
 from ..system.files import replace_whole, walk, walk_files
 from .table import link_or_copy
@@ -267,10 +267,9 @@ def _carry(work: Work, old_files: Collection[str], files: Collection[str]) -> No
         or not _folders([path]).isdisjoint(files)
     )
     if in_the_way:
-        more = len(in_the_way) - _MOST
         message = (
-            f"{', '.join(in_the_way[:_MOST])}{f' and {more} more' if more > 0 else ''}: no build"
-            f" wrote this, and the new {work.kind} has a file of that name"
+            f"{list_some(in_the_way, _MOST)}: no build wrote this, and the new {work.kind} has a"
+            " file of that name"
         )
         raise refusal(work.out / in_the_way[0], message, "move it elsewhere, or name another --out")
     empty = {path for path, is_folder in others.items() if is_folder}
