@@ -16,7 +16,7 @@ import pytest
 
 from rulebinder.site import place
 from rulebinder.site import table as site_files
-from rulebinder.system.files import seal
+from rulebinder.system.files import digest
 from site_tests.conftest import lacking
 from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
@@ -142,13 +142,18 @@ def test_a_full_disk_is_one_sentence_and_the_old_website_stays(here, monkeypatch
     assert not list((here / "out").glob(".rulebinder-*"))
 
 
+def sealed(content: bytes, key: str) -> bytes:
+    """Return the bytes of a file of the cache."""
+    return digest(key, content).encode() + content
+
+
 DAMAGES: dict[str, Callable[[bytes, str], bytes]] = {
     "cut": lambda data, _: data[: len(data) // 2],
-    "of the old package": lambda _, name: seal(
+    "of the old package": lambda _, name: sealed(
         b'[["generator.notes:ReleaseNotes"],[10,1,2]]', name
     ),
-    "hostile": lambda _, name: seal(b"cos\nsystem\n(S'touch ran'\ntR.", name),
-    "a call": lambda _, name: seal(b'[["os:system"],[10,"touch ran"]]', name),
+    "hostile": lambda _, name: sealed(b"cos\nsystem\n(S'touch ran'\ntR.", name),
+    "a call": lambda _, name: sealed(b'[["os:system"],[10,"touch ran"]]', name),
 }
 
 

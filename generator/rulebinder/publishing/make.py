@@ -34,7 +34,7 @@ from ..site.model import FileBatch, Files, Site, at_once
 from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
 from ..system.caches import Cache
-from ..system.files import digest, digest_files, walk_files
+from ..system.files import DISK, digest, digests, walk_files
 from ..system.output_streams import Progress
 from ..theme import assets
 from . import unchanged
@@ -135,9 +135,10 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     Raises InputError if the settings cannot be read, or if style sheets or scripts have a fault.
     """
     pictures = sorted(shipped.WEB.glob("*.svg"))
-    web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
+    folders = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH)
+    digests_of_all = (*digests(folders), *map(str, pictures), *map(DISK.digest, pictures))
     files = publication.cache.get_or_make(
-        digest("assets", repr([path.name for path in pictures]), *digest_files(web)),
+        digest("assets", *digests_of_all),
         lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
     )
     files = assets.apply_brand(files, site.owner.brand)
@@ -443,7 +444,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     put(sorted(loaded.items()), loaded)
     gone = list(redirects.handwritten_pages(site))
     put(gone, dict(gone))
-    scripts_key = digest("offline", *digest_files([shipped.OFFLINE]))
+    scripts_key = digest("offline", *digests([shipped.OFFLINE]))
     keeping, worker = job.cache.get_or_make(scripts_key, offline.make_scripts)
     put([(offline.KEEPING, keeping)])
     put(offline.write_lists(site, page_links, {**files, **last.files}, job.version, worker))

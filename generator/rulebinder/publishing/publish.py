@@ -31,7 +31,7 @@ from ..site import model, place, table
 from ..site.model import Site
 from ..system import shipped
 from ..system.caches import NO_CACHE, Cache
-from ..system.files import digest
+from ..system.files import digest, digests
 from ..system.output_streams import Progress, silent
 from . import make, promises, unchanged
 from .unchanged import TABLE, Findings, Publication
@@ -59,9 +59,7 @@ def load(
 
     The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
     """
-    key = digest(
-        "facts", *settings_files.digests([content, *shipped.owner_folders()], [content / "ledger"])
-    )
+    key = digest("facts", *digests([content, *shipped.owner_folders()], [content / "ledger"]))
     facts, problems = cache.get_or_make(key, functools.partial(load_content, content))
     languages, of_languages = options.offer_languages(facts.languages)
     facts = replace(facts, languages=languages, key=key)

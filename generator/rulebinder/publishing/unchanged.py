@@ -20,7 +20,7 @@ from ..site import place
 from ..site.table import Table, Weight
 from ..system import caches, processes, shipped
 from ..system.caches import Cache
-from ..system.files import DISK, digest
+from ..system.files import DISK, digest, digests
 
 TABLE = "table"
 """The key of the table of a site in its cache."""
@@ -96,7 +96,7 @@ def digest_inputs(publication: Publication) -> str:
     folders = [notes, content, shipped.DOCS, shipped.WEB, *shipped.owner_folders()]
     options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
-    files = [*settings_files.digests(folders, written), *settings_files.digests(written)]
+    files = [*digests(folders, written), *digests(written)]
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
         settings = settings_files.read().fingerprint
@@ -119,4 +119,4 @@ def digest_facts(content: Path) -> str:
     """
     folders = [content, *shipped.owner_folders()[:1]]
     without = [folder / name for folder in folders for name in ("ledger", "notes")]
-    return digest(*settings_files.digests(folders, without, (".yml", ".txt"), are_relative=True))
+    return digest(*digests(folders, without, (".yml", ".txt"), are_relative=True))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
-import hashlib
 import json
 import os
 import shutil
@@ -24,7 +23,7 @@ from pathlib import Path
 from ..facts import yaml_files
 from ..problems import InputError, Place, Problem, error, list_some, refusal, warning
 from ..system import caches, processes
-from ..system.files import replace_whole, walk, walk_files
+from ..system.files import replace_whole, sha256, walk, walk_files
 from .table import link_or_copy
 
 MARK = ".rulebinder"
@@ -367,7 +366,7 @@ def read_manifest(site: Path, *unlisted: str) -> dict[str, str]:
     manifest = yaml_files.load_json(site / MANIFEST, "manifest", COPY)
     if isinstance(manifest, Problem):
         raise InputError(manifest)
-    return {**manifest["files"], **{path: _sha256(site / path) for path in unlisted}}
+    return {**manifest["files"], **{path: sha256((site / path).read_bytes()) for path in unlisted}}
 
 
 def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem]:
@@ -377,9 +376,9 @@ def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem
     What others added is a warning. ``hint`` says what helps against errors. Raises InputError if
     the mark of the site cannot be read.
     """
-    for path, sha256 in sorted(files.items()):
+    for path, expected_sha256 in sorted(files.items()):
         try:
-            if _sha256(site / path) == sha256:
+            if sha256((site / path).read_bytes()) == expected_sha256:
                 continue
             fault = "differs from what the manifest says"
         except FileNotFoundError:
@@ -401,8 +400,3 @@ def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem
                 yield error(entry, "is there, and a build no longer makes it", hint)
             elif entry not in expected:
                 yield warning(entry, "is not a part of the website: somebody added it")
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
