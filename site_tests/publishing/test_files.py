@@ -148,7 +148,7 @@ def test_two_parts_cannot_make_the_same_file(path, tmp_path):
 def test_a_table_is_read_as_it_was_written(tmp_path):
     links = PageLinks(("../",), {"top": 1})
     lamp = SiteFile(key="1", sha256="2", size=3, time=4, links=links)
-    whole = Table(files={"lamp.html": lamp}, input="5", findings=("6",), checked_at="")
+    whole = Table(files={"lamp.html": lamp}, input="5", findings=("6",))
     Cache(tmp_path, "program").put(TABLE, whole)
     assert Cache(tmp_path, "program").get(TABLE) == whole
     assert Cache(tmp_path, "another program").get(TABLE) is None

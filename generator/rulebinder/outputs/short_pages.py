@@ -10,7 +10,6 @@ and links its successors.
 
 from __future__ import annotations
 
-import functools
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +34,7 @@ from ..pages.revision import link_removal
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
-from ..site.model import FileBatch, Site
+from ..site.model import FileBatch, Files, Site
 from ..system import shipped
 from ..theme.environment import environment
 
@@ -55,9 +54,10 @@ def batches(site: Site) -> Iterator[FileBatch]:
         editions = {
             lang: edition.of(part) if part else edition for lang, edition in site.editions.items()
         }
-        make = functools.partial(_files, site, short, editions, code)
         yield FileBatch(
-            name=f"short pages {code}", make=make, made_from=part.digest if part else ""
+            files=_files(site, short, editions, code),
+            name=f"short pages {code}",
+            made_from=part.digest if part else "",
         )
 
 
@@ -76,7 +76,7 @@ def template(site: Site, name: str) -> Template:
     return env.get_template(f"share/{name}.html.j2")
 
 
-def _files(site: Site, short: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
+def _files(site: Site, short: Template, editions: Editions, code: str) -> Files:
     for words, page in _pages_of_set(editions, code):
         url, full = page["url"], f"{words.lang}/{page['link']}"
         values = {
@@ -292,7 +292,7 @@ def _url(note_id: str, lang: str | None) -> str:
     return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
-def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
+def embed_page(_site: Site) -> Files:
     """Yield the script that shows a ruling on other websites, with the drawings and the styles of
     symbols.
 

@@ -61,25 +61,24 @@ def check(
     pages: Mapping[str, PageLinks],
     files: Collection[str],
     base: str,
-    checked: Collection[str],
     naming: Callable[[str], Place | None],
 ) -> list[Problem]:
-    """Return a problem for each link of the pages ``checked`` that leads to none of the ``files``,
-    or to no id of one of ``pages`` (paths under ``folder``), and for each repeated id. One that
-    many pages have is one problem. Links to other hosts are not checked.
+    """Return a problem for each link of the ``pages`` (paths under ``folder``) that leads to none
+    of the ``files``, or to no id of a page, and for each repeated id. One that many pages have is
+    one problem. Links to other hosts are not checked.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
     repeated = group_pairs(
         (f"the id {name!r} occurs {count} times on the page", page)
-        for page in checked
-        for name, count in pages[page].ids.items()
+        for page, of_page in pages.items()
+        for name, count in of_page.ids.items()
         if count > 1
     )
     broken = group_pairs(
         ((missing, anchor, why), (page, link))
-        for page, link, missing, anchor, why in _find_broken(pages, files, base, checked)
+        for page, link, missing, anchor, why in _find_broken(pages, files, base)
     )
     problems = [
         error(Place(min(among)), f"{message}{_on(among)}") for message, among in repeated.items()
@@ -103,16 +102,16 @@ def _on(among: Collection[object]) -> str:
 
 
 def _find_broken(
-    pages: Mapping[str, PageLinks], files: Collection[str], base: str, checked: Iterable[str]
+    pages: Mapping[str, PageLinks], files: Collection[str], base: str
 ) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield each link of the pages ``checked`` that does not work: the page, the link, its target,
+    """Yield each link of the ``pages`` that does not work: the page, the link, its target,
     its anchor, and what is wrong.
     """
     good: defaultdict[str | None, set[str]] = defaultdict(set)
-    for page in checked:
-        folder, seen, ids = posixpath.dirname(page), good[_above(page)], pages[page].ids
-        for link in pages[page].links:
-            if link in seen or (link[:1] == "#" and link[1:] in ids):
+    for page, of_page in pages.items():
+        folder, seen = posixpath.dirname(page), good[_above(page)]
+        for link in of_page.links:
+            if link in seen or (link[:1] == "#" and link[1:] in of_page.ids):
                 continue
             if parts := _split(link):
                 path, anchor = parts

@@ -57,8 +57,6 @@ class Table:
     """The digest of all that it was made from; empty if that is not known."""
     findings: Any = None
     """What its build found."""
-    checked_at: str | None = None
-    """The address of the site for which all of its links led somewhere; None if one did not."""
 
     @cached_property
     def paths(self) -> Mapping[str, list[str]]:
