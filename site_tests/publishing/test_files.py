@@ -18,7 +18,7 @@ from rulebinder.site import table as tables
 from rulebinder.site.links import PageLinks
 from rulebinder.site.table import Part, SiteFile, Table
 from rulebinder.system.caches import Cache
-from site_tests.publishing.test_placing import settled, shown
+from site_tests.publishing.test_placing import shown
 
 FIRST = {
     "en/a/index.html": "a",
@@ -158,5 +158,4 @@ def test_cleaning_removes_what_builds_remember(out, tmp_path):
     assert table(out).files
     (out / "en/a/index.html").unlink()
     assert place.clean(out) == []
-    settled(tmp_path)
     assert list(tmp_path.iterdir()) == []

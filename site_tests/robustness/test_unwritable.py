@@ -18,7 +18,6 @@ from rulebinder.site import place
 from rulebinder.site import table as site_files
 from rulebinder.system.files import digest
 from site_tests.conftest import lacking
-from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
@@ -37,7 +36,6 @@ def built(tmp_path_factory):
         for cards in ((APPLE,), (APPLE, card("Brook Hermit"))):
             fill(Path("notes"), {"hol.en.md": document(*cards)})
             assert run(*OPTIONS).exit_code == 0
-    settled(folder / "out")
     return folder
 
 
@@ -66,7 +64,6 @@ def here(built, tmp_path, monkeypatch):
     edit(folder)
     monkeypatch.chdir(folder)
     yield folder
-    settled(folder / "out")
     for path in [folder, *folder.rglob("*")]:
         if path.is_dir():
             path.chmod(0o755)

@@ -58,10 +58,7 @@ def read_sources() -> list[bytes]:
 
 
 def make_scripts() -> tuple[str, str]:
-    """Return the script that pages load, and the worker without the facts of the site.
-
-    To make them takes a while, and only :func:`read_sources` changes them.
-    """
+    """Return the script that pages load, and the worker without the facts of the site."""
     worker = bundle.join_scripts(
         shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
     )

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
-from ..facts.languages import Languages, offered_languages
+from ..facts.languages import Languages
 from ..joining import checks, persistence
 from ..ledger import files as ledgers
 from ..library import Library
@@ -77,12 +77,8 @@ def load(
         unruled=(*folder.unruled, *facts.catalogue.all_cards),
     )
     checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
-    of_facts = cache.get_or_make(
-        digest("checks", key, " ".join(offered_languages(facts.languages))),
-        functools.partial(checks.check_facts, checked),
-    )
     doubts = sorted(
-        [*checks.check_library(checked), *of_facts],
+        [*checks.check_library(checked), *checks.check_facts(checked)],
         key=lambda problem: (problem.place, problem.message),
     )
     problems += [*of_books, *of_ledgers, *library.problems, *doubts]

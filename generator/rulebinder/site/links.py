@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import functools
 import posixpath
-import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,9 +28,6 @@ _LINKS = {
     "iframe": "src",
     "source": "src",
 }
-_UP = "../"
-_PLAIN = re.compile(r"(?!//)([\w./-]*)(?:\?[\w.=&-]*)?(?:#([\w./-]*))?", re.ASCII)
-"""A link without a host, of which no part is quoted: its path and its anchor."""
 _INDEX = "index.html"
 
 
@@ -107,28 +103,13 @@ def _find_broken(
     """Yield each link of the ``pages`` that does not work: the page, the link, its target,
     its anchor, and what is wrong.
     """
-    good: defaultdict[str | None, set[str]] = defaultdict(set)
     for page, of_page in pages.items():
-        folder, seen = posixpath.dirname(page), good[_above(page)]
         for link in of_page.links:
-            if link in seen or (link[:1] == "#" and link[1:] in of_page.ids):
-                continue
             if parts := _split(link):
                 path, anchor = parts
-                target = _resolve(page, folder, path, base)
+                target = _resolve(page, path, base)
                 if why := _why_broken(target, anchor, pages, files):
                     yield page, link, target or link, anchor, why
-                    continue
-            if link.startswith(_UP):
-                seen.add(link)
-
-
-def _above(page: str) -> str | None:
-    """Return the folder from which links of ``page`` that begin with ``../`` lead on. Those of
-    pages with the same one lead to the same.
-    """
-    folder, inside, _ = page.rpartition("/")
-    return posixpath.dirname(folder) if inside else None
 
 
 def find_target(page: str, link: str) -> str | None:
@@ -138,7 +119,7 @@ def find_target(page: str, link: str) -> str | None:
     parts = _split(link)
     if parts is None:
         return None
-    target = _resolve(page, posixpath.dirname(page), parts[0], "/")
+    target = _resolve(page, parts[0], "/")
     return f"{target}/{_INDEX}" if target and parts[0].endswith("/") else target
 
 
@@ -151,18 +132,12 @@ def find_targets(
     Only links ``having`` a text are followed: to find the target of a link takes longer than to
     find a text in it.
     """
-    targets: set[str | None] = set()
-    followed: defaultdict[str | None, set[str]] = defaultdict(set)
-    for page in names:
-        seen = followed[_above(page)]
-        new = [
-            link
-            for link in pages[page].links
-            if having in link and link[:1] != "#" and link not in seen
-        ]
-        targets.update([find_target(page, link) for link in new])
-        seen.update([link for link in new if link.startswith(_UP)])
-    return {path for path in targets if path}
+    return {
+        target
+        for page in names
+        for link in pages[page].links
+        if having in link and link[:1] != "#" and (target := find_target(page, link))
+    }
 
 
 def find_linked(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
@@ -192,20 +167,17 @@ def _why_broken(
 @functools.lru_cache(maxsize=1 << 16)  # most pages have the same links in their head and foot
 def _split(link: str) -> tuple[str, str] | None:
     """Return the path and the anchor of a link, unquoted; None if it leads to another host."""
-    #  Nothing is quoted in nearly all links, and the library would take most of the time.
-    if plain := _PLAIN.fullmatch(link):
-        return plain[1], plain[2] or ""
     url = urlsplit(link)
     return None if url.scheme or url.netloc else (unquote(url.path), unquote(url.fragment))
 
 
-def _resolve(page: str, folder: str, path: str, base: str) -> str | None:
-    """Return the file or the folder that ``path`` leads to from ``page`` in ``folder``; None if
-    that is outside the site.
+def _resolve(page: str, path: str, base: str) -> str | None:
+    """Return the file or the folder that ``path`` leads to from ``page``; None if that is outside
+    the site.
     """
     if not path:
         return page
     if path.startswith("/"):
         return posixpath.normpath(path[len(base) :] or ".") if path.startswith(base) else None
-    target = posixpath.normpath(f"{folder}/{path}" if folder else path)
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
     return None if target.startswith("..") else target

@@ -1,5 +1,5 @@
 """Put a site in place: make it beside its folder, exchange the two, and never replace files of
-others. The old site is removed behind.
+others.
 
 The mark of a site, ``.rulebinder``, lists the files that the build wrote. All other files in the
 folder belong to somebody else. They are carried over into the next site, and ``clean`` leaves them.
@@ -13,7 +13,6 @@ import errno
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -40,11 +39,6 @@ _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
 _CACHE = ".{}-cache"
-_REMOVE = "import shutil, sys; shutil.rmtree(sys.argv[1], ignore_errors=True)"
-"""A program that removes a folder. It goes on after a build, because a site has thousands of files.
-
-The next build removes what is left if somebody ends it.
-"""
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
 _MOST = 3
@@ -326,7 +320,7 @@ def _sweep(parent: Path) -> None:
 
 def _end(folder: Path, parent: Path) -> None:
     """Remove the work folder. If it has an old site that was moved aside and its place is free, put
-    that back; else remove it behind this process.
+    that back.
 
     The lock is removed last: until then the next build can remove the rest if this one is ended.
     """
@@ -335,12 +329,6 @@ def _end(folder: Path, parent: Path) -> None:
         if name:
             _put_back(folder, parent / name)
     with contextlib.suppress(OSError):
-        if any((site / MARK).exists() for site in folder.iterdir()):
-            command = [sys.executable, "-I", "-S", "-c", _REMOVE, str(folder)]
-            # Who reads what a build prints need not wait until the old site is removed.
-            none = subprocess.DEVNULL
-            subprocess.Popen(command, start_new_session=True, stdin=none, stdout=none, stderr=none)
-            return
         for part in [part for part in folder.iterdir() if part.name != _LOCK]:
             shutil.rmtree(part, ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)

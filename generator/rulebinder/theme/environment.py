@@ -8,7 +8,7 @@ import base64
 import functools
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from jinja2.runtime import Context
 from markupsafe import Markup
 
 from ..pages import markup
@@ -78,7 +77,7 @@ def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Env
     """Return Jinja2 with what both kinds of environments share, and with values that all templates
     see. Environments of one kind share compiled templates.
     """
-    env = _Environment(
+    env = Environment(
         loader=FileSystemLoader(shipped.TEMPLATES),
         undefined=StrictUndefined,
         autoescape=True,
@@ -107,29 +106,6 @@ class _CompiledTemplates(BytecodeCache):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         self._code[bucket.key, bucket.checksum] = bucket.code
-
-
-class _DirectCalls(Context):
-    """Calls functions at once.
-
-    Jinja2 would look at each call if the function asks for the context, which none of ours does.
-    """
-
-    def call(self, function: Callable[..., object], *args: object, **values: object) -> object:
-        values.pop("_loop_vars", None)
-        values.pop("_block_vars", None)
-        return function(*args, **values)
-
-
-class _Environment(Environment):
-    """Jinja2, faster: what is global is set before the first template is used, so that one plain
-    table of it is enough.
-    """
-
-    context_class = _DirectCalls
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return {**self.globals, **(d or {})}
 
 
 compiled_templates: defaultdict[str, BytecodeCache] = defaultdict(_CompiledTemplates)
