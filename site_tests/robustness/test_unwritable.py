@@ -16,9 +16,8 @@ import pytest
 
 from rulebinder.site import place
 from rulebinder.site import table as site_files
-from rulebinder.system.files import seal
+from rulebinder.system.files import digest
 from site_tests.conftest import lacking
-from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
@@ -37,7 +36,6 @@ def built(tmp_path_factory):
         for cards in ((APPLE,), (APPLE, card("Brook Hermit"))):
             fill(Path("notes"), {"hol.en.md": document(*cards)})
             assert run(*OPTIONS).exit_code == 0
-    settled(folder / "out")
     return folder
 
 
@@ -66,7 +64,6 @@ def here(built, tmp_path, monkeypatch):
     edit(folder)
     monkeypatch.chdir(folder)
     yield folder
-    settled(folder / "out")
     for path in [folder, *folder.rglob("*")]:
         if path.is_dir():
             path.chmod(0o755)
@@ -142,13 +139,18 @@ def test_a_full_disk_is_one_sentence_and_the_old_website_stays(here, monkeypatch
     assert not list((here / "out").glob(".rulebinder-*"))
 
 
+def sealed(content: bytes, key: str) -> bytes:
+    """Return the bytes of a file of the cache."""
+    return digest(key, content).encode() + content
+
+
 DAMAGES: dict[str, Callable[[bytes, str], bytes]] = {
     "cut": lambda data, _: data[: len(data) // 2],
-    "of the old package": lambda _, name: seal(
+    "of the old package": lambda _, name: sealed(
         b'[["generator.notes:ReleaseNotes"],[10,1,2]]', name
     ),
-    "hostile": lambda _, name: seal(b"cos\nsystem\n(S'touch ran'\ntR.", name),
-    "a call": lambda _, name: seal(b'[["os:system"],[10,"touch ran"]]', name),
+    "hostile": lambda _, name: sealed(b"cos\nsystem\n(S'touch ran'\ntR.", name),
+    "a call": lambda _, name: sealed(b'[["os:system"],[10,"touch ran"]]', name),
 }
 
 
