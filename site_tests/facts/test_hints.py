@@ -12,6 +12,7 @@ import pytest
 
 from rulebinder.cli import COMMANDS, output
 from rulebinder.facts.content import load_content
+from rulebinder.notes import Replacement
 from site_tests.facts.conftest import put
 from site_tests.names.files import SCRYFALL, written
 from site_tests.robustness import documents
@@ -224,8 +225,8 @@ def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layer
     after = run("check", "--all")
     assert after.exit_code == 0
     assert "add to content/" not in after.stderr
-    replaced = load_content(layers.own)[0].corrections["hol", "en"].replacements
-    assert [(each.printed, each.correct) for each in replaced] == [
+    replaced = load_content(layers.own)[0].corrections["hol", "en"].entries
+    assert [(each.printed, each.correct) for each in replaced if isinstance(each, Replacement)] == [
         ("red counter", "rad counter"),
         ("{C}", "{CHAOS}"),
     ]

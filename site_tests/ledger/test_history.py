@@ -79,11 +79,11 @@ def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes):
     assert not (notes.history / "hol.yml").exists()
     notes.imported("June 9", GRAFT, LATER)
     assert notes.kept() == {
-        "apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),),
-        "apple-warden/2": (was(ROOTS, "2026-05-04", "2026-06-09"),),
+        "hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),),
+        "hol/apple-warden/2": (was(ROOTS, "2026-05-04", "2026-06-09"),),
     }
     notes.imported("July 1", GRAFT, LAST)
-    assert notes.kept()["apple-warden/1"] == (
+    assert notes.kept()["hol/apple-warden/1"] == (
         was(RIPE, "2026-05-04", "2026-06-09"),
         was(LATER, "2026-06-09", "2026-07-01"),
     )
@@ -104,7 +104,7 @@ def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes):
     library, problems = notes.read("June 9", ROOTS, LATER)
     assert problems == []
     assert dict(library.earlier) == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
-    assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
+    assert notes.kept() == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
 
 
 def test_words_that_went_back_are_kept_each_time(notes):
@@ -121,14 +121,14 @@ def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes):
     for path in notes.history.iterdir():
         path.unlink()
     notes.imported("June 9", LATER)
-    assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
+    assert notes.kept() == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
 
 
 def test_a_list_is_kept_with_its_ruling(notes):
     """In whatever characters: what YAML would take for marks, and breaks of lines."""
     words = ('# "a": {2}, *b*', "- one: \u2028 two", " three ")
     each = EarlierWords(lang="pt-BR", words=words, since=None, until="2026-06-09")
-    kept = history.History(earlier={"notes/a-b/12": (each,)}, last={"pt-BR": (words,)})
+    kept = history.History(earlier={"hol/notes/a-b/12": (each,)}, last={"pt-BR": (words,)})
     history.save(kept, notes.history, "hol")
     assert history.load_all(notes.history) == ({"hol": kept}, [])
 

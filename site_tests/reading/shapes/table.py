@@ -104,8 +104,8 @@ def _others() -> Iterator[tuple[str, Shape]]:
                 make=make, dialect="collector-lines" if name.endswith("no bullets") else "markdown"
             ),
         )
-    for name, make in web.pages():
-        yield f"web page, {name}", Shape(make=make)
+    for name, page in web.pages():
+        yield f"web page, {name}", Shape(make=page)
 
 
 SHAPES: Mapping[str, Shape] = dict([*_texts(), *_pdfs(), *_others()])
