@@ -112,7 +112,7 @@ def run(*arguments: str | Path) -> Result:
     )
 
 
-def errors(result: Result) -> list[str]:
+def errors(result: Result | subprocess.CompletedProcess[str]) -> list[str]:
     """The errors that a command printed."""
     return [line for line in result.stderr.splitlines() if ": error: " in line]
 
