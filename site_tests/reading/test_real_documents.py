@@ -6,6 +6,8 @@ fixture ``release_notes_dir``. No correction is applied, so that it is the readi
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -16,7 +18,7 @@ from rulebinder.notes import ReleaseNotes, Unread
 from rulebinder.reading import accounting
 from rulebinder.reading.formats import conversion
 from site_tests.reading.expected import Facts, from_facts, from_lines, from_notes, from_record
-from site_tests.reading.reader import attempt
+from site_tests.reading.reader import attempt, read
 
 
 @dataclass(frozen=True)
@@ -133,3 +135,17 @@ def test_nothing_is_unread(case):
     )
     unread = [block.text for block in chain.from_iterable(bodies) if isinstance(block, Unread)]
     assert unread == []
+
+
+def test_rulings_of_a_divided_page_are_found_without_bullets(release_notes_dir):
+    text = (release_notes_dir / "dgm.fr.txt").read_text("utf-8")
+    printed, without = (
+        Counter(
+            (entry.card.name, ruling.text)
+            for entry in read(page, "dgm.fr.txt")[0].cards
+            for ruling in entry.rulings
+        )
+        for page in (text, re.sub(r"(?m)^\* ", "", text))
+    )
+    assert (printed & without).total() >= 0.97 * printed.total()
+    assert without.total() <= printed.total()
