@@ -184,9 +184,7 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
             over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
             follows=not {Kind.LABEL, Kind.FRONT}.intersection(kinds)
             and all(
-                line.kind in _BETWEEN
-                and not line.marked
-                and not (line.is_text and words.is_heading(line.text))
+                line.kind in _BETWEEN and not line.marked and not words.is_heading(line.text)
                 for line in between
             ),
             below=fold("\n".join(line.text for line in below)),
