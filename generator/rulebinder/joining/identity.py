@@ -16,7 +16,7 @@ from slugify import slugify
 
 from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, Face, ReleaseNotes, Section
-from ..problems import Place, Problem, warning
+from ..problems import Place, WithProblems, warning
 from ..system import group_pairs
 from ..text import clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, read_subject
@@ -122,7 +122,7 @@ class KnownCards:
 
 def identify(
     documents: Iterable[ReleaseNotes], official: OfficialNames
-) -> tuple[KnownCards, list[Problem]]:
+) -> WithProblems[KnownCards]:
     """Return the cards that the documents print, and a warning for each pair of names with the same
     slug.
     """

@@ -17,7 +17,7 @@ from urllib.parse import quote, urlsplit
 from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..notes import is_day
-from ..problems import Problem, cannot_read, error
+from ..problems import Problem, WithProblems, cannot_read, error
 from ..reading.inputs import UnreadFile, read_ahead
 from ..system import group_pairs, processes, shipped
 from ..system.caches import NO_CACHE, Cache
@@ -64,7 +64,7 @@ def load_all(
     folder: Path,
     cache: Cache = NO_CACHE,
     sets: Container[str] | None = None,
-) -> tuple[dict[str, Ledger], list[Problem]]:
+) -> WithProblems[dict[str, Ledger]]:
     """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
     A ledger that contradicts itself is left out. Ledgers that the ``cache`` has are not
@@ -304,7 +304,7 @@ def tag_path(content: Path) -> Path:
     return ledger_folder(content) / _FILE
 
 
-def read_tag(content: Path) -> tuple[str, list[Problem]]:
+def read_tag(content: Path) -> WithProblems[str]:
     """Return the tag that is kept in the folder ``content``; an empty one if none is.
 
     It is a problem if it cannot be read.

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ..facts import yaml_files
-from ..problems import Place, Problem, cannot_read, error, repair, warning
+from ..problems import Place, Problem, WithProblems, cannot_read, error, repair, warning
 from ..system import group_pairs
 from ..system.files import DISK
 
@@ -283,9 +283,7 @@ def is_edition(beginning: bytes) -> bool:
     return begins and len(numbers) >= _FEWEST_RULES and numbers[0].startswith("100.")
 
 
-def read(
-    data: bytes, path: str, effective: str | None = None
-) -> tuple[Rulebook | None, list[Problem]]:
+def read(data: bytes, path: str, effective: str | None = None) -> WithProblems[Rulebook | None]:
     """Return the edition in the bytes of the publisher's file, and the problems; None if one is an
     error.
 
@@ -352,7 +350,7 @@ def _make(
     )
 
 
-def _decode(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
+def _decode(data: bytes, path: str) -> WithProblems[str | None]:
     """Return the characters of a file: UTF-8, UTF-16 with its mark, or Windows-1252."""
     place, is_wide = Place(path), data.startswith(_WIDE)
     if len(data) > LARGEST:
@@ -506,7 +504,7 @@ def save(book: Rulebook, notes: Path) -> bool:
     return DISK.write(path_of(book.effective, notes), yaml_files.dump_json(data))
 
 
-def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
+def load_all(notes: Path) -> WithProblems[tuple[Rulebook, ...]]:
     """Return all editions beside the notes, newest first, and the problems of their files."""
     folder = notes / FOLDER
     try:

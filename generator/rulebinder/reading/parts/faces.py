@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...notes import Face
-from ...problems import Problem
+from ...problems import Problem, WithProblems
 from ...text import Text
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets, has_head
 from ..patterns import Patterns, pattern_of, whole_word
@@ -92,7 +92,7 @@ class _Part(_Side):
         return fold(other.face.name) in fold(self.rules_text)
 
 
-def join_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
+def join_faces(lines: Lines, words: Patterns) -> WithProblems[list[Line]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.

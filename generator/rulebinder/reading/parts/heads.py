@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...notes import Face
-from ...problems import Problem, repair, review, warning
+from ...problems import Problem, WithProblems, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines, has_bullets
 from ..patterns import Patterns, is_cost, is_number, read_stats
@@ -428,7 +428,7 @@ def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
     )
 
 
-def _add_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
+def _add_types(lines: Lines, words: Patterns) -> WithProblems[Patterns]:
     """Return the words with the types that they lack, and a warning for each such type: a line has
     it that is where only a type line is, below a name and a cost, or with subtypes above a size.
     """
