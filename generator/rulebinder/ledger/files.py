@@ -183,13 +183,18 @@ def dump(ledger: Ledger) -> str:
 
 
 def _record_data(record: LedgerRecord) -> dict[str, Any]:
-    wordings: dict[str, dict[str, Any]] = {}
-    for lang, wording in sorted(record.wordings.items()):
-        wordings[lang] = {"hash": wording.hash, "like": wording.like}
-        if wording.revision > 1:
-            wordings[lang]["revision"] = wording.revision
-        if wording.day != record.seen:  # else the words are as old as the number
-            wordings[lang]["day"] = wording.day
+    wordings = {
+        lang: {
+            "hash": wording.hash,
+            "like": wording.like,
+            **_drop_empty(
+                revision=wording.revision if wording.revision > 1 else None,
+                #  Other words are as old as the number.
+                day=wording.day if wording.day != record.seen else None,
+            ),
+        }
+        for lang, wording in sorted(record.wordings.items())
+    }
     return _drop_empty(
         n=record.number,
         kind=_PARAGRAPH if record.paragraph else None,
