@@ -46,7 +46,7 @@ class Notes:
 
     def imported(self, text: str, exit_code: int = 0) -> str:
         raw = fill(self.folder.parent / "raw", {"hol.en.md": text}) / "hol.en.md"
-        result = run("import", raw, "--notes", self.folder, "--content", self.content)
+        result = run("import", raw, *documents.inputs(self.folder.parent))
         assert result.exit_code == exit_code, result.output
         return result.stderr
 
@@ -99,7 +99,7 @@ def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes):
     before = notes.bytes()
     notes.imported(edition("June 9", LATER))
     assert notes.bytes() == before
-    assert run("check", "--notes", notes.folder, "--content", notes.content).exit_code == 0
+    assert run("check", *documents.inputs(notes.folder.parent)).exit_code == 0
     assert notes.bytes() == before
 
 

@@ -7,6 +7,7 @@ the same in every language, and so is every anchor on the page.
 from __future__ import annotations
 
 import functools
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -254,18 +255,6 @@ def relative(here: str, there: str) -> str:
     return f"{_way(here, page)}/{hash_sign}{anchor}"
 
 
-def in_language(here: str, lang: str) -> str:
-    """Return the link from the page ``here`` to the same page in another language of the site."""
-    return relative(f"-/{here}", f"{lang}/{here}")
-
-
-def above_languages(here: str, there: str) -> str:
-    """Return the link from the page ``here`` to ``there``, which is above the folders of the
-    languages.
-    """
-    return relative(f"-/{here}", there)
-
-
 def from_root(lang: str, url: str) -> str:
     """Return the path from the site's root of a URL that is relative to the folder of ``lang``,
     which is empty for the root.
@@ -337,11 +326,7 @@ def _way(here: str, there: str) -> str:
     A page has a hundred links.
     """
     start, end = _folders(here), _folders(there)
-    shared = 0
-    for one, other in zip(start, end, strict=False):
-        if one != other:
-            break
-        shared += 1
+    shared = len(posixpath.commonprefix((start, end)))
     return "/".join((*[".."] * (len(start) - shared), *end[shared:])) or "."
 
 
