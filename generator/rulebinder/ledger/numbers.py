@@ -434,9 +434,9 @@ class _Matcher:
         """Give texts that are new in this language the numbers from another language's document."""
         taken = set(matches.values())
         for position, number in enumerate(texts.aligned):
-            record = entry.record(number) if number is not None else None
+            record = entry.record(number or 0)
             if (
-                record is not None
+                record
                 and position not in matches
                 and record.number not in taken
                 and self._lang not in record.wordings
