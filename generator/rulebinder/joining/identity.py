@@ -82,15 +82,15 @@ class OfficialNames:
         self._exact: dict[tuple[str, str], CardFacts] = {}
         self._loose: dict[tuple[str, str], CardFacts] = {}
         cards = list(cards)
-        official = [(lang, name, card) for card in cards for lang, name in card.names.items()]
-        aliases = [
+        names = [(lang, name, card) for card in cards for lang, name in card.names.items()]
+        #  An official name is never that of another card's other printing.
+        names += [
             (lang, name, card)
             for card in cards
-            for lang, names in card.also.items()
-            for name in names
+            for lang, aliases in card.also.items()
+            for name in aliases
         ]
-        #  An official name is never that of another card's other printing.
-        for lang, name, card in (*official, *aliases):
+        for lang, name, card in names:
             self._exact.setdefault((lang, fold_name(name)), card)
             self._loose.setdefault((lang, unaccent_name(name)), card)
 

@@ -455,22 +455,20 @@ def _parse_glossary(lines: Sequence[_Line], is_wrapped: bool) -> dict[str, list[
     The first line of a block is a term. A block of one sentence belongs to the term above.
     """
     glossary: dict[str, list[str]] = {}
-    block: list[str] = []
     term = ""
-    for _, line in (*lines, (0, "")):
-        if line:
-            block.append(line)
+    for is_block, group in itertools.groupby((line for _, line in lines), bool):
+        if not is_block:
             continue
-        if len(block) == 1 and term and block[0].endswith((".", ")", "”")):
-            glossary[term] += block
-        elif block:
-            term, *others = block
-            paragraphs: list[str] = []
-            for other in others:
-                joins = is_wrapped and bool(paragraphs) and not _ITEM.match(other)
-                _add_line(paragraphs, other, joins=joins)
-            glossary.setdefault(term, []).extend(paragraphs)
-        block = []
+        first, *others = group
+        if not others and term and first.endswith((".", ")", "”")):
+            glossary[term].append(first)
+            continue
+        term = first
+        paragraphs: list[str] = []
+        for other in others:
+            joins = is_wrapped and bool(paragraphs) and not _ITEM.match(other)
+            _add_line(paragraphs, other, joins=joins)
+        glossary.setdefault(term, []).extend(paragraphs)
     return glossary
 
 
