@@ -482,9 +482,9 @@ def _part(words: Words, part: str) -> str | None:
     if part.isascii() and part.isdecimal():
         return _mana(words, int(part), ["generic"])
     if part in _LETTERS:
-        return _amount(words, part.upper(), "many", ["generic"])
+        return _mana(words, part.upper(), ["generic"])
     if part == "∞":
-        return _amount(words, words["symbol_infinity"], "many", ["generic"])
+        return _mana(words, words["symbol_infinity"], ["generic"])
     if part == "½" or part in _HALVED:
         kind = "generic" if part == "½" else part[1]
         return words.say("symbol_half", kind=words[f"symbol_{kind}_one"])
@@ -493,17 +493,12 @@ def _part(words: Words, part: str) -> str | None:
     return words[f"symbol_{part}"] if part in _NAMED else None
 
 
-def _mana(words: Words, count: int, kinds: Sequence[str]) -> str:
-    return _amount(words, _numeral(words, count), words.plural(count), kinds)
-
-
-def _amount(words: Words, count: str, form: str, kinds: Sequence[str]) -> str:
-    """Return the words for an amount of mana of one of ``kinds``.
-
-    ``form`` is the grammatical number.
-    """
+def _mana(words: Words, count: int | str, kinds: Sequence[str]) -> str:
+    """Return the words for an amount of mana of one of ``kinds``: a number, or a sign for many."""
+    form = "many" if isinstance(count, str) else words.plural(count)
+    amount = count if isinstance(count, str) else _numeral(words, count)
     kind = _or(words, [words[f"symbol_{kind}_{form}"] for kind in kinds])
-    return words.say(f"symbol_mana_{form}", count=count, kind=kind)
+    return words.say(f"symbol_mana_{form}", count=amount, kind=kind)
 
 
 def _or(words: Words, names: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from .changes import describe_verdict, drop_eras
 from .edition import Edition, Page, View, by_id
 from .entry_blocks import link_place
 from .lists import costs, type_line
-from .markup import Phrase, Reference
+from .markup import Phrase
 from .overviews import explain
 from .set import explains_mechanics
 
@@ -324,12 +324,12 @@ def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> Vie
 
 
 def _card(edition: Edition, typical: _Typical, lang: str) -> View:
-    mark, faces = edition.lang_attribute(lang), typical.card.faces
-    href = edition.link_card(typical.slug).href
+    name = Phrase(typical.card.name, edition.lang_attribute(lang))
+    faces = typical.card.faces
     return {
-        "name": Reference(href, Phrase(typical.card.name, mark)),
+        "name": edition.link_card(typical.slug)._replace(phrase=name),
         "cost": costs(edition, faces),
         "type_line": type_line(faces),
         "text": edition.writer.all_blocks(map(drop_eras, typical.text)),
-        "lang": mark,
+        "lang": name.lang,
     }
