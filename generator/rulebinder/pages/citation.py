@@ -158,7 +158,10 @@ def find_holder(edition: Edition, code: str, entry: LedgerEntry) -> Holder | Non
     """Return the entry or section of a set that documents have for that of the ledger. There it may
     have the id of its name today, or its first one. None if no document has it.
     """
-    return edition.entry(f"{code}/{entry.slug}", f"{code}/{entry.key}")
+    for entry_id in (f"{code}/{entry.slug}", f"{code}/{entry.key}"):
+        if entry_id in edition.derived.entries:
+            return edition.versions(entry_id)[edition.best_lang(entry_id)]
+    return None
 
 
 def link_ruling(edition: Edition, note_id: str) -> Reference:

@@ -334,15 +334,6 @@ class Edition:
         """Return the language in which pages show an entry or a section."""
         return self.best(self.versions(entry_id))
 
-    def entry(self, *entry_ids: str) -> Holder | None:
-        """Return the first of some entries and sections that a document has, in the best language;
-        None if none has any.
-        """
-        for entry_id in entry_ids:
-            if entry_id in self.derived.entries:
-                return self.versions(entry_id)[self.best_lang(entry_id)]
-        return None
-
     def versions(self, entry_id: str) -> Mapping[str, Holder]:
         """Return an entry or a section in all its languages."""
         return self._versions.get(entry_id) or self.derived.entries[entry_id]

@@ -67,16 +67,9 @@ def _measure(word: str) -> float:
     return width
 
 
-@dataclass(frozen=True)
-class Paper:
-    """Two pages of paper, less a reserve: the number of lines, and the width of a column in em."""
-
-    room: float
-    width: float
-
-
-PAPERS = (Paper(room=290, width=33), Paper(room=270, width=34.2))
-"""A4 and Letter, with the font size and the columns of web/styles/print.css.
+_PAPERS = {33: 290, 34.2: 270}
+"""The width of a column in em on A4 and Letter, with the font size and the columns of
+web/styles/print.css, and how many lines two pages have, less a reserve.
 
 The sheet fits on both.
 """
@@ -244,7 +237,7 @@ def _choose_fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[She
     each section in turn.
     """
     heads = sum(_HEAD * max(len(mechanics), 1) + _TITLE for _, mechanics in drafts)
-    rooms = [paper.room - heads for paper in PAPERS]
+    rooms = [room - heads for room in _PAPERS.values()]
     fitting: set[SheetText] = set()
     for part, paragraphs in _by_importance(edition, drafts):
         rest = [room - height for room, height in zip(rooms, _heights(paragraphs), strict=True)]
@@ -277,9 +270,9 @@ def _by_importance(
 
 
 def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
-    """Return the number of lines that paragraphs need on each of :data:`PAPERS`."""
+    """Return the number of lines that paragraphs need on each paper."""
     texts = [text for text in paragraphs if text]
-    return tuple(sum(lines(text, paper.width) + _GAP for text in texts) for paper in PAPERS)
+    return tuple(sum(lines(text, width) + _GAP for text in texts) for width in _PAPERS)
 
 
 def _plain_paragraphs(texts: Iterable[Text]) -> Iterator[str]:
