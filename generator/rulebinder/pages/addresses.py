@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 from urllib.parse import quote
 
+from ..ledger.numbers import is_section, split_id
 from ..library import LibraryCard, LibraryMechanic
 from ..notes import is_day
 from ..rulebook.book import Rulebook
@@ -126,13 +127,6 @@ def anchor(*names: str) -> str:
     return "-".join(map(_segment, names))
 
 
-def is_section(entry_id: str) -> bool:
-    """Return whether an id is that of a section (``mh3/notes/energy``), not that of an entry
-    (``mh3/guide-of-souls``).
-    """
-    return entry_id.count("/") > 1
-
-
 def section_anchor(section_id: str) -> str:
     """Return the anchor of a section on its set's page."""
     return anchor("section", section_id.rpartition("/")[2])
@@ -185,7 +179,7 @@ def document_anchor(entry_id: str) -> str:
     """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document:
     ``card-guide-of-souls``. A section has the one that it has on the set's page.
     """
-    if is_section(entry_id):
+    if is_section(entry_id.partition("/")[2]):
         return section_anchor(entry_id)
     return anchor("card", entry_id.split("/")[1])
 
@@ -194,7 +188,7 @@ def document_note_anchor(note_id: str) -> str:
     """Return the anchor of a ruling (``mh3/guide-of-souls/2``) or a general note there:
     ``ruling-guide-of-souls-2``.
     """
-    if is_section(note_id.rpartition("/")[0]):
+    if is_section(split_id(note_id)[1]):
         return section_note_anchor(note_id)
     return anchor("ruling", note_id.partition("/")[2])
 
@@ -204,7 +198,7 @@ def revision_anchor(note_id: str, lang: str | None) -> str:
     ``en-card-guide-of-souls-2``.
     """
     entry = note_id.partition("/")[2].removeprefix("notes/")
-    kind = "section" if note_id.count("/") > 2 else "card"
+    kind = "section" if is_section(split_id(note_id)[1]) else "card"
     return anchor(lang or "any", kind, entry)
 
 

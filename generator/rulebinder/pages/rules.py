@@ -201,8 +201,8 @@ def _meanings(edition: Edition, rule: LibraryRule) -> Iterator[View]:
             "title": Phrase(today.title, edition.lang_attribute(RULES_LANG)),
             "within": today.within,
             #  How today's number was found, in a few words.
-            "how": words.say(f"rule_found_{today.found}", share=words.percent(today.confidence)),
-            "doubtful": today.found is not FoundBy.CHECKED and today.confidence < _SURE,
+            "how": words.say(f"rule_found_{today.method}", share=words.percent(today.confidence)),
+            "doubtful": today.method is not FoundBy.CHECKED and today.confidence < _SURE,
             "then": tuple(then),
         }
 

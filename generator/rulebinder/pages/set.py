@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from ..joining.mechanics import subject
+from ..joining.mechanics import read_subject
+from ..ledger.numbers import is_section
 from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from . import addresses, revision
@@ -90,7 +91,11 @@ def page(edition: Edition, code: str) -> Page:
         #  The sections that the release notes no longer have.
         "gone": list_gone(
             edition,
-            [id_ for id_ in edition.derived.gone.get(code, ()) if addresses.is_section(id_)],
+            [
+                section_id
+                for section_id in edition.derived.gone.get(code, ())
+                if is_section(section_id.partition("/")[2])
+            ],
             addresses.section_anchor,
             addresses.section_note_anchor,
         ),
@@ -131,7 +136,7 @@ def _section(edition: Edition, section: SectionNotes) -> View:
     return {
         "title": edition.title_of(section),
         #  The title without the kind of the section, which all titles of a set begin with.
-        "label": (subject(title) if section.mechanics else "") or title,
+        "label": (read_subject(title) if section.mechanics else "") or title,
         "anchor": addresses.section_anchor(section.id),
         "mechanics": tuple(
             edition.link_mechanic(slug)

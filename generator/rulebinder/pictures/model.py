@@ -25,7 +25,7 @@ from ..pages.lists import band
 from ..pages.markup import cut, dash
 from ..pages.overviews import explain, set_line
 from ..pages.words import Words
-from ..system.files import digest, digest_files
+from ..system.files import DISK, digest
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 """The colors of text and background, from web/styles/base/colors.css, dark to light.
@@ -343,4 +343,4 @@ def _tools() -> str:
 
     files = [*sorted(Path(__file__).parent.glob("*.py")), SHEET, STYLES, *FONTS]
     libraries = (f"{name} {metadata.version(name)}" for name in ("pillow", "resvg-py"))
-    return digest(*libraries, *digest_files(files))
+    return digest(*libraries, *map(DISK.digest, files))

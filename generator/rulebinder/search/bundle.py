@@ -17,7 +17,7 @@ from ..pages import addresses
 from ..pages.edition import Edition
 from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
-from ..system.files import compress, digest, digest_files, imported_file, read_imports
+from ..system.files import compress, digest, digests, imported_file, read_imports
 from . import listing, normal_form
 from .listing import Finder, SearchRecord
 from .normal_form import Fold, unpointed
@@ -106,7 +106,7 @@ def search_files(
             for name, entry in ENTRIES.items()
         }
 
-    return files | cache.get_or_make(digest("scripts", *digest_files([scripts])), join)
+    return files | cache.get_or_make(digest("scripts", *digests([scripts])), join)
 
 
 def _compress(data: object) -> bytes:
