@@ -16,7 +16,7 @@ from rulebinder.search.listing import Finder
 from rulebinder.search.normal_form import elisions, folding
 from site_tests import outputs
 from site_tests.builders import entry, joined, notes
-from site_tests.outputs import files_of, shorts, site_of
+from site_tests.outputs import shorts, site_of
 
 BEFORE, AFTER, SET = "2031-01-20", "2031-03-04", "2031-02-07"
 SAID = "February 7, 2031"
@@ -74,7 +74,7 @@ def test_a_ruling_has_the_same_dates_in_every_place(
     found = {place: DAY.findall(text) for place, text in texts.items()}
     assert found == dict.fromkeys(found, days)
     assert ('<p class="quiet">Revised March 4, 2031</p>' in ruling) == bool(revised)
-    files = dict(files_of(data.batches, site))
+    files = dict(data.files(site))
     lines = map(json.loads, files["data/rulings.ndjson"].splitlines())
     (line,) = (each for each in lines if each["id"] == note_id)
     for each in (line, json.loads(files["r/index.json"])[note_id]):

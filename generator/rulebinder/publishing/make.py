@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -30,7 +31,7 @@ from ..settings import options
 from ..settings.files import Written
 from ..site import links, place
 from ..site import table as site_files
-from ..site.model import Files, Output, Site, at_once
+from ..site.model import Files, Site
 from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
 from ..system.caches import Cache
@@ -44,16 +45,16 @@ PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
 """The kinds of tasks: some pages, the search, the files that are not pages of MkDocs, and some
 preview pictures.
 """
-OUTPUTS: tuple[Output, ...] = (
-    at_once(front.copy_menus),
-    data.batches,
-    at_once(redirects.departure_pages),
-    at_once(short_pages.embed_page),
-    at_once(feeds.files),
-    offline.batches,
-    at_once(redirects.redirect_pages),
-    at_once(data.ruling_lists),
-    short_pages.batches,
+OUTPUTS: tuple[Callable[[Site], Files], ...] = (
+    front.copy_menus,
+    data.files,
+    redirects.departure_pages,
+    short_pages.embed_page,
+    feeds.files,
+    offline.files,
+    redirects.redirect_pages,
+    data.ruling_lists,
+    short_pages.files,
 )
 """The outputs that are made beside the pages."""
 
@@ -233,21 +234,23 @@ def do(job: Job, task: Task, count: Count) -> Result:
     """Do a task. An InputError becomes the problems of a result that is not complete."""
     site, part = job.site, job.part()
     problems: list[Problem] = []
+    files: Files = ()
     try:
         if task.kind == PAGES:
             problems = _make_pages(job, task, part, count)
         elif task.kind == SEARCH:
             search = bundle.search_files(site.editions, site.languages, shipped.SEARCH, job.cache)
-            for path, content in search.items():
-                part.put(path, content)
+            files = search.items()
         elif task.kind == FILES:
-            write_outputs(site, part, OUTPUTS)
+            files = chain.from_iterable(output(site) for output in OUTPUTS)
         else:
             for picture in pictures(site):
                 name = model.key(picture)
                 key = digest(name, picture.path)
                 if task.has(name) and not part.keep(key):
                     part.put(picture.path, model.draw(picture), key)
+        for path, content in files:
+            part.put(path, content)
     except InputError as failure:
         return Result(kind=task.kind, problems=failure.problems, is_complete=False)
     return Result(
@@ -377,31 +380,6 @@ def is_taken(address: str, hand_written: Container[str]) -> bool:
         path in hand_written
         or addresses.hand_written(path.removesuffix("index.md")) in hand_written
     )
-
-
-def write_outputs(site: Site, part: Part, outputs: Iterable[Output]) -> None:
-    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are kept.
-
-    Raises InputError if two outputs make the same file.
-    """
-    around = digest_of(
-        [
-            site.address,
-            site.quoting,
-            site.short_pages,
-            site.owner,
-            site.name,
-            list(site.pictures),
-            [edition.derived.names for edition in site.editions.values()],
-        ]
-    )
-    for output in outputs:
-        for batch in output(site):
-            key = digest(batch.name, around, batch.made_from) if batch.made_from else ""
-            if key and part.keep(key):
-                continue
-            for path, content in batch.files:
-                part.put(path, content, key)
 
 
 def pictures(site: Site) -> Iterable[model.Picture]:
