@@ -4,9 +4,13 @@ notes.
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NoReturn
 
 import pytest
@@ -14,6 +18,8 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from rulebinder.cli import init
+from rulebinder.publishing import make
+from rulebinder.system import processes
 from site_tests import sites
 from site_tests.sites import Site
 
@@ -83,6 +89,38 @@ def _packed():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(init, "_build_wheel", built)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _alone():
+    """Let builds in this process share their work among no others, unless a test asks for some: to
+    begin a process takes as long as a small site.
+    """
+
+    @contextlib.contextmanager
+    def pool(size, shared):
+        if size > 1:
+            with processes.pool(size, shared) as workers:
+                yield workers
+            return
+        processes._SHARED.append(shared)
+        yield SimpleNamespace(submit=_done)
+        processes._SHARED.pop()
+        gc.unfreeze()
+        gc.enable()
+
+    alone = SimpleNamespace(pool=pool, shared_value=processes.shared_value)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(processes, "count", lambda: 1)
+        patch.setattr(make, "processes", alone)
+        yield
+
+
+def _done(task: Callable[..., object], *arguments: object) -> Future[object]:
+    """Do a task at once."""
+    future: Future[object] = Future()
+    future.set_result(task(*arguments))
+    return future
 
 
 @pytest.fixture(scope="session")

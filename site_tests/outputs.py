@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from rulebinder import pages
 from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages, offered_languages
+from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
 from rulebinder.markdown.pages import PageReader
 from rulebinder.outputs import short_pages
@@ -116,14 +118,14 @@ def built(
 def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
     kind = pages.KINDS[name]
-    return [kind.make(of.at(kind.address(key)), key) for key in kind.subjects(of)]
+    addresses = {key: kind.address(key) for key in kind.subjects(of)}
+    return [replace(kind.make(of.at(url), key), url=url) for key, url in addresses.items()]
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
     """Return the kind of the page at ``url`` of an edition, and the page."""
-    return next(
-        (name, page) for name in pages.KINDS for page in all_pages(name, of) if page.url == url
-    )
+    plans = pages.plan(of, Slices(of.library))
+    return next((plan.kind, plan.make()) for plan in plans if plan.address == url)
 
 
 def html_at(library: Library, url: str, lang: str = "en") -> str:

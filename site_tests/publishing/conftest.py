@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.system import processes, shipped
+from rulebinder.system import shipped
+from site_tests import outputs
 from site_tests.robustness import documents
 
 
@@ -31,20 +32,13 @@ def heeded():
         signal.signal(each, signal.SIG_IGN)
 
 
-@pytest.fixture(autouse=True, scope="module")
-def alone():
-    """Let builds in this process share their work among no processes, if a test asks for none."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "count", lambda: 1)
-        yield
-
-
 @pytest.fixture
 def owned(tmp_path, monkeypatch):
-    """Return the folder of an owner of an English site, whose program brings few facts, so that
-    builds are short.
+    """Return the folder of an owner of an English site, whose program brings few facts and makes no
+    search, so that builds are short.
     """
     monkeypatch.delenv("SITE_URL", raising=False)
+    monkeypatch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
     monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
     folder = tmp_path / "own"
     address = ("--site-url", "https://example.org/")

@@ -20,7 +20,7 @@ from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
 FAR = "Ñandú — 漢字"
-MANY = 300
+MANY = 100
 """How many cards make a build so long that it is still at work when its signal comes."""
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 

@@ -49,20 +49,24 @@ def hook(event, given):
             os.write(log, (path + "\\n").encode())
 
 sys.addaudithook(hook)
+from pathlib import Path
 from rulebinder.cli import main
-main(sys.argv[3:])
+from rulebinder.system import shipped
+shipped._CONTENT = Path(sys.argv[3])
+main(sys.argv[4:])
 """
-"""Runs a command, and logs each file that it or a process that it forks opens to read."""
+"""Runs a command with the facts in a folder, and logs each file that it or a process that it forks
+opens to read.
+"""
 
 
 @pytest.fixture
-def own(tmp_path):
+def own(owned):
     """Return an owner's folder with every kind of input: documents, facts, pages, a logo, a ledger
     and the rules.
     """
-    folder = tmp_path / "own"
-    run("init", folder)
-    choose(folder, "interface_languages: [en]", "owner: {name: Us, logo: logo.svg}")
+    folder = owned
+    choose(folder, "owner: {name: Us, logo: logo.svg}")
     (folder / "logo.svg").write_text(SVG.format("red"), "utf-8")
     about = (ROOT / "docs" / "en" / "about.md").read_text("utf-8")
     fill(folder / "docs" / "en", {"about.md": about})
@@ -82,23 +86,18 @@ def own(tmp_path):
 
 
 def opened(folder: Path, *command: str) -> Counter[str]:
-    """Run a command in an owner's folder. Return how often each input was opened."""
+    """Run a command in an owner's folder. Return how often each input was opened: the owner's, and
+    those that come with the program.
+    """
     log = folder.parent / "opened"
     log.unlink(missing_ok=True)
-    inputs = (
-        *(folder / name for name in ("notes", "content", "docs", "mkdocs.yml", "logo.svg")),
-        *brought(),
-    )
-    watched = os.pathsep.join(map(str, inputs))
+    names = ("notes", "content", "docs", "mkdocs.yml", "logo.svg")
+    brought = (ROOT / "docs", ROOT / "mkdocs.yml", folder.parent / "shipped")
+    watched = os.pathsep.join(map(str, (*(folder / name for name in names), *brought)))
     path = str(ROOT / "generator")
-    done = python("-c", AUDIT, log, watched, *command, cwd=folder, PYTHONPATH=path)
+    done = python("-c", AUDIT, log, watched, brought[-1], *command, cwd=folder, PYTHONPATH=path)
     assert done.returncode == 0, done.stderr
     return Counter(log.read_text("utf-8").splitlines())
-
-
-def brought() -> tuple[Path, ...]:
-    """Return what comes with the program and is an input too."""
-    return ROOT / "content", ROOT / "docs", ROOT / "mkdocs.yml"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a new process there has no hook")
@@ -235,8 +234,7 @@ def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_sit
         "owner: {logo: !ENV [NO_LOGO, logo.svg]}",
     ],
 )
-def test_a_changed_logo_is_noticed_however_it_is_written(owner, own, monkeypatch):
-    monkeypatch.chdir(own)
+def test_a_changed_logo_is_noticed_however_it_is_written(owner, own):
     text = (own / "mkdocs.yml").read_text("utf-8")
     (own / "mkdocs.yml").write_text(
         text.replace("owner: {name: Us, logo: logo.svg}", owner), encoding="utf-8"
@@ -253,8 +251,7 @@ def test_a_changed_logo_is_noticed_however_it_is_written(owner, own, monkeypatch
     assert said() != before
 
 
-def test_settings_that_nobody_can_read_are_no_traceback(own, monkeypatch):
-    monkeypatch.chdir(own)
+def test_settings_that_nobody_can_read_are_no_traceback(own):
     for text in (
         "# RULEBINDER_SETTINGS\n- a\n",
         "# RULEBINDER_SETTINGS\na: [\n",

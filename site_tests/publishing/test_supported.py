@@ -14,6 +14,7 @@ import pytest
 from click.testing import Result
 
 from rulebinder.system import shipped
+from site_tests import outputs
 from site_tests.calling import python
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
@@ -110,10 +111,14 @@ HOSTILE = ("You have {{ 7*7 }} apples.", "{% raw %} and {# no end.")
 
 
 def mkdocs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Return what MkDocs does in an owner's folder, beside which are the facts of the program."""
+    """Return what MkDocs does in an owner's folder, beside which are the facts of the program. It
+    makes no search.
+    """
     code = (
         "from pathlib import Path; from rulebinder.system import shipped; "
         f"shipped._CONTENT = Path({str(folder.parent / 'shipped')!r}); "
+        "from rulebinder.search import bundle; "
+        f"bundle.search_files = lambda *_: {outputs.unsearched()}; "
         f"from mkdocs.__main__ import cli; cli({list(arguments)!r})"
     )
     path = os.pathsep.join(sys.path)
@@ -157,6 +162,7 @@ def both(folder: Path, *options: str) -> Result:
     """Return what ``rulebinder site`` does in an owner's folder, where MkDocs makes a site too."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shipped, "_CONTENT", documents.content(folder.parent / "shipped"))
+        patch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
         patch.chdir(folder)
         result = run("site", "--jobs", "2", "--out", "ours")
     assert result.exit_code == 0, result.output
@@ -224,6 +230,7 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built):
 def looks(built, monkeypatch):
     """Return the folder of the owner's templates, which are as before afterwards."""
     monkeypatch.setattr(shipped, "_CONTENT", built.parent / "shipped")
+    monkeypatch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
     monkeypatch.chdir(built)
     yield built / "looks"
     fill(built / "looks", {"main.html": MAIN})

@@ -14,6 +14,7 @@ from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from site_tests.builders import catalogue, entry, library_of, mechanic, notes, released, section
 from site_tests.outputs import edition_in, html_at, page_at
+from site_tests.rendering.approval import assert_approved
 
 SETS = released(aaa="2011-01-01", bbb="2012-01-01", ccc="2013-01-01", ddd="2014-01-01")
 GLIMMER = mechanic("glimmer", names={"en": "Glimmer", "es": "Destellar", "fr": "Scintiller"})
@@ -37,39 +38,38 @@ def joined(*documents: ReleaseNotes) -> Library:
     return library_of(*documents, facts=catalogue(GLIMMER, sets=SETS, names=names))
 
 
-def folds(text: str) -> dict[str, str]:
-    """Return what each fold of a page contains, by the line that opens it."""
-    return dict(
-        re.findall(
-            r'<details class="others"><summary>(.*?)</summary>(.*?)</details>\n'
-            r'(?=<h2|<details|<p class="quiet"><a|$)',
-            text,
-            re.DOTALL,
-        )
+def test_pages_of_several_languages_are_as_approved():
+    """The reader's language comes first, the newest set first within it; on a card's page, the
+    line of the other languages comes before the older sets. Without the reader's language, the best
+    one is open. Lists of mentions are folded too.
+    """
+    four = joined(
+        elm("aaa", "en", 1), elm("bbb", "es", 1), elm("ccc", "en", 1), elm("ddd", "es", 1)
     )
-
-
-@pytest.mark.parametrize("url", ["cards/old-elm/", "mechanics/glimmer/"])
-def test_the_readers_language_comes_first_and_newest_first_within_it(url):
-    """On a card's page, other languages come before the older sets: they are one line."""
-    library = joined(
-        elm("aaa", "en", 1),
-        elm("bbb", "es", 1),
-        elm("ccc", "en", 1),
-        elm("ddd", "es", 1),
+    pages = {
+        f"{lang}/{url}": html_at(four, url, lang)
+        for lang in ("en", "es")
+        for url in ("cards/old-elm/", "mechanics/glimmer/")
+    }
+    two, one = joined(elm("aaa", "en", 1), elm("bbb", "es", 1)), joined(elm("bbb", "es", 1))
+    pages |= {
+        name: html_at(library, "cards/old-elm/", "fr")
+        for name, library in (("fr/two", two), ("fr/one", one))
+    }
+    mentioning = joined(
+        notes(entry("Sapling", "It can glimmer."), set_code="aaa"),
+        notes(
+            entry("Viejo", "Puede destellar."),
+            entry("Otro", "Puede destellar."),
+            set_code="bbb",
+            lang="es",
+        ),
+        notes(entry("Nuevo", "Puede destellar."), set_code="ccc", lang="es"),
     )
-    for lang, order in {
-        "en": ["ccc", "aaa", "ddd", "bbb"],
-        "es": ["ddd", "bbb", "ccc", "aaa"],
-    }.items():
-        text = html_at(library, url, lang).partition('id="cards"')[0]
-        places = [re.search(f'id="{code}-[^"]*1"', text) for code in order]
-        assert all(places)
-        newest, older, *others = [place.start() for place in places if place]
-        fold = text.index('<details class="others">')
-        assert fold < others[0] < others[1]
-        assert newest < others[1] < older if url.startswith("cards") else newest < older < fold
-        assert newest < fold
+    pages |= {
+        f"{lang}/mentions": html_at(mentioning, "mechanics/glimmer/", lang) for lang in ("en", "es")
+    }
+    assert_approved("folding", pages)
 
 
 ELMS = (("aaa", "en", 2), ("bbb", "es", 3), ("ccc", "fr", 1))
@@ -87,17 +87,8 @@ ELMS = (("aaa", "en", 2), ("bbb", "es", 3), ("ccc", "fr", 1))
 )
 def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(elms, lang, labels):
     library = joined(*(elm(*each) for each in elms))
-    assert list(folds(html_at(library, "cards/old-elm/", lang))) == labels
-
-
-def test_the_best_language_is_open_if_the_page_has_none_of_its_own():
-    library = joined(elm("aaa", "en", 1), elm("bbb", "es", 1))
-    text = html_at(library, "cards/old-elm/", "fr")
-    (folded,) = folds(text).values()
-    assert 'id="aaa-1"' not in folded
-    assert 'id="bbb-1"' in folded
-    alone = joined(elm("bbb", "es", 1))
-    assert not folds(html_at(alone, "cards/old-elm/", "fr"))
+    page = html_at(library, "cards/old-elm/", lang)
+    assert re.findall('<details class="others"><summary>(.*?)</summary>', page) == labels
 
 
 def test_a_preview_quotes_the_newest_ruling_in_the_readers_language():
@@ -125,27 +116,3 @@ def test_previous_and_next_follow_one_set_in_the_readers_language():
             "neighbours"
         ]
         assert neighbours["set"] == first
-
-
-def test_lists_show_the_readers_language_first_and_fold_the_others():
-    spanish = [
-        notes(
-            entry("Viejo", "Puede destellar."),
-            entry("Otro", "Puede destellar."),
-            set_code="bbb",
-            lang="es",
-        ),
-        notes(entry("Nuevo", "Puede destellar."), set_code="ccc", lang="es"),
-    ]
-    library = joined(notes(entry("Sapling", "It can glimmer."), set_code="aaa"), *spanish)
-    listed = html_at(library, "mechanics/glimmer/").partition('id="mentioned"')[2]
-    opened, folded = listed.split("<details><summary>3 more in Spanish</summary>")
-    assert re.findall(r"\.\./cards/([\w-]+)/#", opened) == ["sapling"]
-    assert re.findall(r"\.\./cards/([\w-]+)/#", folded) == ["nuevo", "otro", "viejo"]
-    own = html_at(library, "mechanics/glimmer/", "es").partition('id="mentioned"')[2]
-    assert (
-        own.index("The ccc set")
-        < own.index("The bbb set")
-        < own.index("<summary>1 más en inglés</summary>")
-        < own.index("sapling")
-    )

@@ -30,7 +30,7 @@ class Shown:
 
     def abilities(self, texts: list[Text]) -> str:
         """Return rules text."""
-        html = self._pages.convert(markup.box(self._writer.abilities(texts), "abilities"), {})[0]
+        html = self._pages.convert(markup.box(self._writer.all_blocks(texts), "abilities"), {})[0]
         return html.strip().removeprefix('<div class="abilities">').removesuffix("</div>").strip()
 
 

@@ -19,6 +19,7 @@ from rulebinder.outputs.redirects import (
 )
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
+from rulebinder.site.model import Files
 from site_tests.builders import (
     card,
     catalogue,
@@ -32,10 +33,15 @@ from site_tests.builders import (
     section,
 )
 from site_tests.outputs import link_problems, shorts, site_of
+from site_tests.rendering.approval import assert_approved
 from site_tests.robustness.documents import fill
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
 SPANISH = "cards/farol-del-fango/index.html"
+
+
+def texts(files: Files) -> dict[str, str]:
+    return {path: str(text) for path, text in files}
 
 
 def test_the_address_of_a_card_stays_when_its_english_name_becomes_known():
@@ -91,22 +97,18 @@ def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors()
         "mechanics/relic-song/": "relic-singing",
         "mechanics/relic-songs/": "relic-singing",
     }
-    pages = dict(redirect_pages(site_of(library)))
-    assert (
-        '<a href="../relic-singing/">Relic Singing</a>'
-        in pages["en/mechanics/relic-songs/index.html"]
-    )
-    assert not dict(departure_pages(site_of(library)))
+    assert not texts(departure_pages(site_of(library)))
     # The card is gone too: each of its addresses says so.
     after = joined(notes(entry("Bog", "It is wet.")), ledgers=library.ledgers)
-    gone = dict(departure_pages(site_of(after)))
-    for name in (
-        "cards/mire-lamp",
-        "cards/mire-torch",
-        "cards/mire-lantern",
-        "mechanics/relic-songs",
-    ):
-        assert "The release notes no longer have this entry." in gone[f"en/{name}/index.html"]
+    leading, gone = texts(redirect_pages(site_of(library))), texts(departure_pages(site_of(after)))
+    names = ("cards/mire-lamp", "cards/mire-torch", "cards/mire-lantern", "mechanics/relic-songs")
+    assert_approved(
+        "renamed",
+        {
+            "leading": leading["en/mechanics/relic-songs/index.html"],
+            **{name: gone[f"en/{name}/index.html"] for name in names},
+        },
+    )
 
 
 def test_what_is_gone_has_pages_that_say_so():
@@ -116,15 +118,13 @@ def test_what_is_gone_has_pages_that_say_so():
     )
     before = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), kept, sections=[relic]))
     after = joined(notes(kept), ledgers=before.ledgers)
-    pages = dict(departure_pages(site_of(after)))
+    pages = texts(departure_pages(site_of(after)))
     assert {path for path in pages if path.startswith("fr/")} == {
         "fr/cards/mire-lantern/index.html",
         "fr/mechanics/relic-song/index.html",
     }
-    shown = pages["en/cards/mire-lantern/index.html"]
-    assert "The release notes no longer have this entry." in shown
-    assert '<a href="../../r/lom/mire-lantern/2/">Ruling 2</a>' in shown
-    assert not dict(departure_pages(site_of(before)))
+    assert_approved("gone", {"card": pages["en/cards/mire-lantern/index.html"]})
+    assert not texts(departure_pages(site_of(before)))
 
 
 def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addresses():
@@ -134,16 +134,14 @@ def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addr
     assert before.ledgers["lom"].cards == {"bog-lamp": "bog-lamp", "mire-lamtern": "mire-lantern"}
     after = joined(notes(entry("Mire Lantern", "It burns.")), ledgers=before.ledgers)
     assert find_card_moves(after) == {"cards/mire-lamtern/": "mire-lantern"}
-    gone = dict(departure_pages(site_of(after)))
-    assert (
-        '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
-    )
-    assert "No longer in the release notes:" not in gone["en/cards/bog-lamp/index.html"]
+    gone = texts(departure_pages(site_of(after)))
     assert "en/cards/mire-lamtern/index.html" not in gone
     # The name leads to the rulings when the card is gone too.
     last = joined(notes(entry("Fen", "It is deep.")), ledgers=after.ledgers)
-    gone = dict(departure_pages(site_of(last)))
-    assert "r/lom/mire-lantern/1/" in gone["en/cards/mire-lamtern/index.html"]
+    misprint = texts(departure_pages(site_of(last)))["en/cards/mire-lamtern/index.html"]
+    assert_approved(
+        "gone-names", {"section": gone["en/cards/bog-lamp/index.html"], "misprint": misprint}
+    )
 
 
 def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words():
@@ -171,18 +169,14 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words():
     after = join([kept], listed, {}, before.ledgers, histories={"lom": history})[0]
     assert not check_removals(after, listed, before.ledgers)
     site = site_of(after)
-    pages = {**dict(departure_pages(site)), **shorts(site)}
+    pages = {**texts(departure_pages(site)), **shorts(site)}
     old = site_of(before)
     assert shorts(old).keys() <= pages.keys()
     for each in (next(iter(old.editions.values())), site.editions["en"]):
         assert list(each.library.revisions["lom"]) == ["2031-02-20"]
-    whole = pages["fr/sets/lom/index.html"]
-    assert "ont été retirées de ce site le 1 mars 2031" in whole
-    assert '<a href="../../cards/mire-lantern/#lom">Lanterne</a>' in whole
-    assert "A song ends once." in pages["en/sets/lom/sheet/index.html"]
-    assert "It burns twice." in pages["en/cards/lanterne/index.html"]
-    assert 'id="lom-2"' in pages["en/cards/mire-lantern/index.html"]
-    assert "It burns twice." in pages["r/lom/mire-lantern/1/index.html"]
+    paths = ("fr/sets/lom/", "en/sets/lom/sheet/", "en/cards/lanterne/", "en/cards/mire-lantern/",
+             "r/lom/mire-lantern/1/")  # fmt: skip
+    assert_approved("removed-set", {path: pages[f"{path}index.html"] for path in paths})
 
 
 def test_a_set_with_release_notes_is_not_removed():

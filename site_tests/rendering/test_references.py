@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from unittest import mock
 
-import pytest
-
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
-from rulebinder.pages import addresses, citation
+from rulebinder.pages import addresses
 from rulebinder.pages import entry_blocks as families
 from rulebinder.pages.edition import Edition, Phrase, View
 from rulebinder.text import parse
@@ -18,7 +16,6 @@ from site_tests.builders import (
     catalogue,
     entry,
     face,
-    joined,
     library_of,
     mechanic,
     notes,
@@ -36,32 +33,47 @@ def twins(count: int) -> ReleaseNotes:
     return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
 
 
-def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> citation.References:
-    """Return what the page of Glimmer lists of the rulings that mention it."""
-    edition = edition_of(*documents, lang=lang).at("mechanics/glimmer/")
-    return citation.list_references(edition, edition.library.mechanics["glimmer"].mentioned_in)
-
-
 def family_of(edition: Edition, slug: str) -> View:
     (entry,) = edition.library.cards[slug].notes
     edition = edition.at(addresses.card_page(slug))
     return families.families(edition, entry.id, entry.notes)[entry.notes[0].id]
 
 
-@pytest.mark.parametrize(
-    ("count", "label"),
-    [
-        (2, "The same ruling applies to 1 other card"),
-        (12, "The same ruling applies to 11 other cards"),
-    ],
-)
-def test_a_family_counts_the_other_cards(count, label):
-    found = family_of(edition_of(twins(count)), "twin-001")
-    assert found["label"] == label
-    assert found["first"] is None
-    (in_set,) = found["others"].open
-    assert len(in_set["lines"]) == count - 1
-    assert in_set["lines"][0]["html"] == "[Twin 000 **1**](../twin-000/index.md#lom-1)"
+def test_families_and_mentions_are_as_approved():
+    """A family counts the other cards, of which the same card in another set is none. Only the
+    beginning of a much longer list is open. Rulings of one card share a line, and a passage in two
+    languages is listed once.
+    """
+    before, now = (
+        notes(entry(name, "It is lit.", "It burns oil."), entry("Elm", "It is lit."))
+        for name in ("Old", "New")
+    )
+    renamed = library_of(now, ledgers=library_of(before).ledgers)
+    assert renamed.cards["new"].notes[0].notes[0].id == "lom/old/1"
+    twice = (notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
+    families = {
+        "two": html_at(library_of(twins(2)), "cards/twin-001/"),
+        "twelve": html_at(library_of(twins(12)), "cards/twin-001/"),
+        "renamed": html_at(renamed, "cards/new/"),
+        "two-sets": html_at(library_of(*twice), "cards/twin/"),
+    }
+    mentioned = {
+        str(count): library_of(
+            notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(count)))
+        )
+        for count in (14, 40)
+    }
+    mentioned["one-card"] = library_of(
+        notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
+    )
+    mentions = {name: html_at(each, "mechanics/glimmer/") for name, each in mentioned.items()}
+    both = library_of(
+        notes(entry("Mire Lantern", "It can glimmer.")),
+        notes(entry("Farol del fango", "Puede destellar."), lang="es"),
+    )
+    mentions["es"] = html_at(both, "mechanics/glimmer/", "es")
+    assert_approved("families", families)
+    assert_approved("mentions", mentions)
 
 
 def test_only_the_first_member_of_a_large_family_lists_all():
@@ -84,55 +96,6 @@ def test_a_family_and_its_lines_are_made_once_for_all_members():
             family_of(edition, slug)
     assert names.call_count == 59, "one for each card that another one lists"
     assert facts.call_count == 60 + 120, "for the days of the family, and each list's heading"
-
-
-def test_a_card_that_was_renamed_is_still_of_the_family():
-    before, now = (
-        notes(entry(name, "It is lit.", "It burns oil."), entry("Elm", "It is lit."))
-        for name in ("Old", "New")
-    )
-    library = joined(now, ledgers=joined(before).ledgers)
-    assert library.cards["new"].notes[0].notes[0].id == "lom/old/1"
-    assert family_of(edition_in(library, "en"), "new")["label"].endswith("1 other card")
-
-
-def test_the_same_card_in_two_sets_does_not_count_as_another_card():
-    edition = edition_of(
-        *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
-    )
-    newest, _ = edition.library.cards["twin"].notes
-    (found,) = families.families(edition.at("cards/twin/"), newest.id, newest.notes).values()
-    assert found["label"] == "The same ruling applies to this card in another set"
-    assert found["others"].open[0]["lines"][0]["html"] == "[Twin **1**](#vex-1)"
-
-
-@pytest.mark.parametrize(
-    ("count", "first", "folds"), [(40, 12, [(28, "Show 28 more")]), (14, 14, [])]
-)
-def test_only_the_beginning_of_a_much_longer_list_is_open(count, first, folds):
-    entries = (entry(f"Twin {number}", "It can glimmer.") for number in range(count))
-    found = mentions_of(notes(*entries))
-    assert len(found.open[0]["lines"]) == first
-    assert [(len(rest["sets"][0]["lines"]), rest["label"]) for rest in found.folds] == folds
-
-
-def test_rulings_of_one_card_share_a_line():
-    found = mentions_of(
-        notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
-    )
-    assert [line["html"] for line in found.open[0]["lines"]] == [
-        "[Twin **1**](../../cards/twin/index.md#lom-1) [**3**](../../cards/twin/index.md#lom-3)"
-    ]
-
-
-def test_a_passage_in_two_languages_is_listed_once():
-    documents = (
-        notes(entry("Mire Lantern", "It can glimmer.")),
-        notes(entry("Farol del fango", "Puede destellar."), lang="es"),
-    )
-    found = mentions_of(*documents, lang="es")
-    (line,) = found.open[0]["lines"]
-    assert line["html"] == ("[Farol del fango **1**](../../cards/mire-lantern/index.md#lom-1)")
 
 
 def test_mechanics_show_who_has_gives_and_mentions_them_and_those_of_the_library_come_first():
