@@ -35,7 +35,7 @@ from ..site.model import Files, Site
 from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
 from ..system.caches import Cache
-from ..system.files import DISK, digest, digests, walk_files
+from ..system.files import digest, walk_files
 from ..system.output_streams import Progress
 from ..theme import assets
 from . import unchanged
@@ -135,13 +135,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
 
     Raises InputError if the settings cannot be read, or if style sheets or scripts have a fault.
     """
-    pictures = sorted(shipped.WEB.glob("*.svg"))
-    folders = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH)
-    digests_of_all = (*digests(folders), *map(str, pictures), *map(DISK.digest, pictures))
-    files = publication.cache.get_or_make(
-        digest("assets", *digests_of_all),
-        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
-    )
+    files = assets.join_assets(shipped.WEB, assets.theme_rules)
     files = assets.apply_brand(files, site.owner.brand)
     scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
@@ -415,7 +409,8 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
 
     put(front.files(site), front.REPLACED)
     # Pages load our own files and those of the theme that they link to, once for all languages.
-    loaded = assets.theme_files(links.find_linked(_links({**files, **last.files}), shipped.ASSETS))
+    every_page = _links({**files, **last.files})
+    loaded = assets.theme_files(links.find_targets(every_page, every_page, f"{shipped.ASSETS}/"))
     loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.assets.items()}
     put(sorted(loaded.items()), loaded)
     gone = list(redirects.handwritten_pages(site))
