@@ -87,7 +87,7 @@ def branded(tmp_path, read):
 
 
 def test_the_look_is_in_styles_icons_and_manifest(branded):
-    dressed = assets.apply_brand({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
+    dressed = assets.apply_brand({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded)
     assert dressed["icon.svg"].decode() == LOGO
     assert (
         dressed["rulebinder.css"].decode()
@@ -103,8 +103,8 @@ def test_the_look_is_in_styles_icons_and_manifest(branded):
 
 def test_without_an_owner_the_mark_has_the_color_of_the_header():
     mark = (ROOT / "web/icon.svg").read_text("utf-8")
-    assert options.Brand().icon(mark) == mark
-    assert 'fill="#123456"' in options.Brand(light="#123456").icon(mark)
+    assert options.NOBODY.icon == mark
+    assert 'fill="#123456"' in options.Owner(light="#123456").icon
 
 
 def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded):

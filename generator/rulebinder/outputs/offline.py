@@ -19,7 +19,6 @@ from ..pages import addresses
 from ..search import bundle
 from ..search.bundle import FOLDER as SEARCH
 from ..search.bundle import NAMED
-from ..settings.options import ICON as MARK
 from ..site import links
 from ..site.links import PageLinks
 from ..site.model import Files, Site
@@ -212,8 +211,7 @@ _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 
 def files(site: Site) -> Files:
     """Yield the icons and the manifests."""
-    mark = site.owner.brand.icon((shipped.WEB / MARK).read_text(encoding="utf-8"))
-    color = site.owner.brand.light
+    mark, color = site.owner.icon, site.owner.light
     for edge in _EDGES:
         yield f"{shipped.ASSETS}/icon-{edge}.png", draw_icon(mark, edge)
         yield f"{shipped.ASSETS}/maskable-{edge}.png", draw_icon(mark, edge, color)

@@ -83,7 +83,9 @@ class Job:
     assets: Mapping[str, bytes]
     """Our own files that pages load, by name."""
     version: str
-    """The digest of the scripts and style sheets."""
+    """The digest of the scripts and style sheets. Pages load files by it, so that no browser
+    combines a cached script with a new page.
+    """
     facts: str
     """The digest of the facts. See :func:`.unchanged.digest_facts`."""
     folder: Path
@@ -136,7 +138,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     Raises InputError if the settings cannot be read, or if style sheets or scripts have a fault.
     """
     files = assets.join_assets(shipped.WEB, assets.theme_rules)
-    files = assets.apply_brand(files, site.owner.brand)
+    files = assets.apply_brand(files, site.owner)
     scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
     return Job(
@@ -145,7 +147,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
         hand_written=hand_written,
         faults=faults,
         assets=files,
-        version=assets.version([*files.values(), *scripts]),
+        version=digest(*files.values(), *scripts)[:8],
         facts=unchanged.digest_facts(publication.content),
         folder=work.site,
         work=work,
@@ -381,7 +383,7 @@ def pictures(site: Site) -> Iterable[model.Picture]:
     header.
     """
     of_rulings = short_pages.pictures(site) if site.quoting else ()
-    name, band, host = site.name, site.owner.brand.light, (site.address or "").partition("://")[2]
+    name, band, host = site.name, site.owner.light, (site.address or "").partition("://")[2]
     for picture in (*site.pictures.values(), *of_rulings):
         address = f"{host}{picture.address}".rstrip("/")
         yield replace(picture, site=name, band=band, address=address)

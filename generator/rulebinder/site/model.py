@@ -87,9 +87,7 @@ class Site:
     @property
     def name(self) -> str:
         """The name of the site."""
-        return next(
-            (edition.words["site_title"] for edition in self.editions.values()), "Rulebinder"
-        )
+        return self.edition.words["site_title"] if self.langs else "Rulebinder"
 
     @property
     def langs(self) -> tuple[str, ...]:
