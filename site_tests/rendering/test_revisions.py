@@ -178,7 +178,9 @@ def test_a_history_with_unknown_languages_and_numbers_is_shown_as_far_as_it_goes
         EarlierWords(lang=lang, words=("<i>",), since=FIRST, until=SECOND)
         for lang in ("qqq", "tlh")
     ]
-    kept = History(earlier={each: tuple(old) for each in ("bell/1", "bell/7", "notes/none/1")})
+    kept = History(
+        earlier={each: tuple(old) for each in ("lom/bell/1", "lom/bell/7", "lom/notes/none/1")}
+    )
     save(kept, tmp_path / "notes" / "history", "lom")
     of = edition_in(history(tmp_path, documents))
     assert [each.id for each in shown(of).css("ul.altered > li")] == [

@@ -277,16 +277,11 @@ def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Conte
     new = SetFacts(
         code=options["set_code"], names={"en": options["name"]}, released=options["released"]
     )
-    outcome = owners_facts.add_set(new, facts, folder)
-    if isinstance(outcome, Problem):
-        raise InputError(outcome)
-    saved = not options["explain"] and owners_facts.save_set(new, folder)
-    if isinstance(saved, Problem):
-        raise InputError(saved)
-    if saved:
+    facts = owners_facts.add_set(new, facts, folder)
+    if not options["explain"] and owners_facts.save_set(new, folder):
         path = owners_facts.set_path(new, folder)
         output.say(f"{path}: written: {options['name']}, released {new.released}")
-    return outcome
+    return facts
 
 
 def _store_documents(

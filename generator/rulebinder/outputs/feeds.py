@@ -211,7 +211,7 @@ class _News:
         the_set = edition.library.sets[event.set_code]
         cards = {entry.card for document in the_set.documents.values() for entry in document.cards}
         text = describe_set(edition, the_set, len(cards))
-        if event.kind == SET and edition.mark(event.lang):
+        if event.kind == SET and edition.lang_attribute(event.lang):
             text += f" {words.say('only_in', language=words.language(event.lang))}"
         return text
 

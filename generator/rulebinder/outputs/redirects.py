@@ -20,7 +20,7 @@ from ..notes import is_day
 from ..pages import addresses
 from ..pages.citation import list_removed, name_entry, name_in, quote_last
 from ..pages.edition import Edition, View
-from ..site.model import Files, Site
+from ..site.model import Site
 from ..system import group_pairs
 from ..theme.environment import environment
 from . import short_pages
@@ -29,7 +29,7 @@ _ADDING = "adding/"
 """The address of a hand-written page that is gone."""
 
 
-def redirect_pages(site: Site) -> Files:
+def redirect_pages(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the redirecting pages of ``site``, in each language that has the page they lead to."""
     library = site.library
     kinds = (
@@ -47,7 +47,7 @@ def redirect_pages(site: Site) -> Files:
     return _redirect(site, moves)
 
 
-def handwritten_pages(site: Site) -> Files:
+def handwritten_pages(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the redirecting pages in place of the hand-written one that is gone: they lead to that
     for its readers.
 
@@ -60,7 +60,7 @@ def handwritten_pages(site: Site) -> Files:
     return _redirect(site, moves)
 
 
-def _redirect(site: Site, moves: Iterable[tuple[str, str, str]]) -> Files:
+def _redirect(site: Site, moves: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
     """Yield a page for each address, with the address and the name of the page it leads to."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     for page, target, name in moves:
@@ -128,7 +128,7 @@ def _find_moves(
     return {address: moves[address] for address in sorted(moves.keys() - set(map(page, slugs)))}
 
 
-def departure_pages(site: Site) -> Files:
+def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the pages of what is gone, in every language of ``site``: cards and mechanics, then
     removed sets.
     """
@@ -178,7 +178,7 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
     for code, ledger in library.ledgers.items():
         entries = [
             ledger.entries[entry_id.removeprefix(f"{code}/")]
-            for entry_id in edition.derived.departed.get(code, ())
+            for entry_id in edition.derived.gone.get(code, ())
         ]
         by_slug = {entry.slug: entry for entry in entries}
         #  Cards that only sections showed may have no entry.

@@ -28,8 +28,8 @@ from ..notes import is_day
 from ..pages import addresses, citation
 from ..pages.changes import begin_preview, describe_verdict, mark_wrong
 from ..pages.citation import Quoted, find_dates
-from ..pages.edition import Edition, Phrase, Reference, View
-from ..pages.markup import cut
+from ..pages.edition import Edition, View
+from ..pages.markup import Phrase, Reference, cut
 from ..pages.revision import link_removal
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
@@ -87,12 +87,12 @@ def files(site: Site) -> Files:
 def _pages_of_set(editions: Editions, code: str) -> Iterator[tuple[Words, View]]:
     """Yield the short pages of a set, each with the words of its language."""
     edition = _edition(editions, None)
-    langs = edition.short_langs(code)
-    for versions in find_versions(edition.library, code).values():
+    langs, library = edition.short_langs(code), edition.library.only(code)
+    for versions in find_versions(library).values():
         for lang in (None, *langs):
             yield _page(editions, versions, lang, langs)
     langs = edition.gone_langs(code)
-    for ruling in find_gone(edition.library, code):
+    for ruling in find_gone(library):
         for lang in (None, *langs):
             yield _page_of_gone(editions, ruling, lang, langs)
 
@@ -157,7 +157,7 @@ def _page(
     link = addresses.passage(entry_id, number, edition.library.subject(holder))
     foreign = (
         words.say("only_in", language=words.language(text_lang))
-        if edition.mark(text_lang)
+        if edition.lang_attribute(text_lang)
         else None
     )
     facts = (
@@ -180,7 +180,7 @@ def _page(
         "moves_to": link,
         "notice": foreign if lang else None,
         "text": Quoted(
-            text_lang=edition.mark(text_lang),
+            text_lang=edition.lang_attribute(text_lang),
             paragraphs=tuple(note.text.plain().split("\n\n")),
             items=tuple(item.plain() for item in note.items),
         ),

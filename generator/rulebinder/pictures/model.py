@@ -216,7 +216,7 @@ def ruling_number(words: Words, note: Numbered) -> str:
     """
     if isinstance(note, Paragraph):
         return ""
-    return words.say("share_one_ruling", number=words.number(note.number))
+    return words.say("share_one_ruling", number=note.number)
 
 
 def picture_of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
