@@ -182,24 +182,15 @@ class Slices:
         """Return the slice of a set's pages: its documents, all that is known of their cards, and
         the mechanics that they explain.
         """
-        library, holders = self._library, self._holders(code)
+        library = self._library
+        documents = library.sets[code].documents.values()
+        holders = [holder for document in documents for holder in document.holders]
         slugs = dict.fromkeys(holder.card for holder in holders if holder.card)
         cards = [library.cards[slug] for slug in slugs]
         named = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
         mechanics = [library.mechanics[slug] for slug in named if slug in library.mechanics]
         elsewhere = (entry for card in cards for entry in card.notes if entry.set_code != code)
         return self._slice((*holders, *elsewhere), cards, mechanics, code)
-
-    @_once
-    def documents(self, code: str) -> Slice:
-        """Return the slice of the data of a set's documents: these, and what is known of their
-        rulings, but nothing that other sets say of their cards.
-        """
-        return self._slice(self._holders(code), code=code)
-
-    def _holders(self, code: str) -> list[Holder]:
-        documents = self._library.sets[code].documents.values()
-        return [holder for document in documents for holder in document.holders]
 
     @cached_property
     def _keys(self) -> Mapping[tuple[str, str], Sequence[str]]:
