@@ -17,7 +17,7 @@ from ..problems import Problem, warning
 from ..rulebook.book import Rulebook
 from ..system import group_pairs
 from ..system.caches import Shelf
-from .duplicates import LANG, group_families, leave_out_repeats
+from .duplicates import PUBLISHED_LANG, group_families, leave_out_repeats
 from .entries import (
     Joiner,
     add_pages,
@@ -26,12 +26,12 @@ from .entries import (
     build_rules,
     collect_mentions,
     find_examples,
+    keep_valid_verdicts,
     list_parts,
-    valid_verdicts,
 )
 from .events import find_restated, find_revisions
 from .gone import add_removed
-from .identity import OfficialNames, find_topics, identify, learn_names, read_english_names
+from .identity import OfficialNames, find_topics, identify_cards, learn_names, read_english_names
 from .mechanics import MechanicFinder
 from .mentions import Nameable, mark_old_terms, read_vocabularies
 from .merging import correct, merge
@@ -81,7 +81,7 @@ def join(
     groups = group_by_set(ordered)
     listed = (*read_english_names(ordered, catalogue.cards), *catalogue.cards)
     official = OfficialNames((*learn_names(groups.values(), listed), *listed))
-    known_cards, collisions = identify(ordered, official)
+    known_cards, collisions = identify_cards(ordered, official)
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang))
         for lang in sorted({document.lang for document in ordered})
@@ -108,16 +108,16 @@ def join(
         vocabularies=vocabularies,
         parts=parts,
         numbers=permanence.entries,
-        verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
+        verdicts=keep_valid_verdicts(catalogue.verdicts, permanence.ledgers),
         shelves=shelves,
     )
-    unique = leave_out_repeats([*map(joiner.document, ordered)], catalogue.eras)
+    unique = leave_out_repeats([*map(joiner.join_document, ordered)], catalogue.eras)
     joined, families = group_families(unique, sets)
     joined = mark_old_terms(joined, sets, catalogue.eras)
 
     #  What all of them say about each card, mechanic and rule.
     mentions, examples = collect_mentions(joined), find_examples(joined, finders)
-    published_in = next(iter(offered_languages(languages)), LANG)
+    published_in = next(iter(offered_languages(languages)), PUBLISHED_LANG)
     cards = build_cards(joined, known_cards, examples, mentions, catalogue.oracle_ids, published_in)
     mechanics = build_mechanics(joined, catalogue, topics, examples, mentions)
     quoted = build_rules(joined, mentions)

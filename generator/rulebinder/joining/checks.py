@@ -22,8 +22,8 @@ from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
 from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, level
-from .entries import is_of_other_words
-from .phrases import few
+from .entries import has_other_words
+from .phrases import join_first
 
 FindOverlay = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see
@@ -167,7 +167,7 @@ def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
     """
     for note_id, verdict in checked.catalogue.verdicts.items():
         code, record = note_id.partition("/")[0], record_of(checked.library.ledgers, note_id)
-        if code in checked.library.sets and is_of_other_words(verdict, record):
+        if code in checked.library.sets and has_other_words(verdict, record):
             yield review(
                 verdict.place,
                 f"{note_id} has other words than those of this verdict, which is not shown",
@@ -307,7 +307,7 @@ def _lacking(
     for lang, lacking in without.items():
         message = (
             f"{len(lacking)} of {len(table)} {subjects} have no {words} in {lang!r}:"
-            f" {few(lacking, _NAMED)}"
+            f" {join_first(lacking, _NAMED)}"
         )
         yield warning(table[lacking[0]][1], message, hint, general)
 

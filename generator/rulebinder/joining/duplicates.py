@@ -75,14 +75,14 @@ SMALL = frozenset(_SMALL.split())
 *to* but not
 *from*, *and* but not *or*. No negation, number, *if*, player or past tense is here."""
 
-SAME = {
+STANDARD_WORDS = {
     "may": "can", "every": "each", "another": "other", "till": "until",
     "has": "have", "were": "was", "your": "you", "yours": "you", "yourself": "you",
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
     "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
     "thirteen": "13", "twenty": "20",
 }  # fmt: skip
-"""Words that mean the same as another one."""
+"""Words, each with the one that is written for it because it means the same."""
 
 
 _LETTER = re.compile(r"\w")
@@ -131,12 +131,12 @@ def list_current_names(terms: Mapping[str, EraTerm]) -> Terms:
     for words in renamed:
         pairs += [(then, words.now) for then in words.then]
         pairs += [(other, None) for other in words.unless]
-    phrases = [(then, telling_words(then), now) for then, now in pairs]
+    phrases = [(phrase, telling_words(phrase), now) for phrase, now in pairs]
     return Terms(
         (" ".join(words), now and " ".join(telling_words(now)))
-        for then, words, now in phrases
+        for phrase, words, now in phrases
         # Without its small word, *in play* could not be told from *play*.
-        if len(words) > 1 or then.isalpha()
+        if len(words) > 1 or phrase.isalpha()
     )
 
 
@@ -173,27 +173,27 @@ def replace_names(names: Iterable[str], text: str, sign: str) -> str:
     for name in names:
         # To compile a pattern for each card would take longer.
         pieces: list[str] = []
-        at = 0
-        while (start := text.find(name, at)) >= 0:
+        done = 0
+        while (start := text.find(name, done)) >= 0:
             end = start + len(name)
             before = text[max(0, start - 1) : start]
             is_whole = not _LETTER.match(before) and not _LETTER.match(text, end)
-            pieces += [text[at:start], sign if is_whole else name]
-            at = end
-        text = "".join([*pieces, text[at:]])
+            pieces += [text[done:start], sign if is_whole else name]
+            done = end
+        text = "".join([*pieces, text[done:]])
     return text
 
 
 def split_sentences(text: str, names: tuple[str, ...], terms: Terms, *, this: bool) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
-    card, its date and signature.
+    card (see :func:`read_names`), its date and signature.
 
     ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
     Otherwise they are the same as *that creature* and *a player*.
     """
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
-    remove_days = _DATED.sub("", signs)
-    unsigned = remove_days[:-_LONGEST] + _SIGNATURE.sub("", remove_days[-_LONGEST:])
+    undated = _DATED.sub("", signs)
+    unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
     plain = level(replace_names(names, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
@@ -226,10 +226,11 @@ def telling_words(text: str) -> list[str]:
             "", word.replace("n't", " not").replace("'ve", " have").replace("'d", " would")
         )
         for part in spelled.split():
-            same = SAME.get(part, part)
-            if same not in SMALL:
-                short = singular(same)
-                words.append(SAME.get(short, short))
+            standard = STANDARD_WORDS.get(part, part)
+            if standard not in SMALL:
+                short = singular(standard)
+                #  once more, because the singular may have a standard word: `ones`
+                words.append(STANDARD_WORDS.get(short, short))
     return words
 
 
@@ -239,7 +240,7 @@ def singular(word: str) -> str:
     return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else _PLURAL.sub("", word)
 
 
-LANG = "en"
+PUBLISHED_LANG = "en"
 """The language of published rulings."""
 
 
@@ -251,26 +252,33 @@ def leave_out_repeats(
     The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.
     """
     entries = [
-        entry for document in reversed(documents) for entry in document.cards if entry.lang == LANG
+        entry
+        for document in reversed(documents)
+        for entry in document.cards
+        if entry.lang == PUBLISHED_LANG
     ]
+    #  The set of a published ruling is its day.
     published = group_pairs((entry.card, entry) for entry in entries if is_day(entry.set_code))
     documented = group_pairs((entry.card, entry) for entry in entries if not is_day(entry.set_code))
     terms = list_current_names(eras)
-    same: list[tuple[str, str]] = []
+    repeats: list[tuple[str, str]] = []
     """The ids of rulings of documents, each with that of a published ruling that it says."""
     for slug in published.keys() & documented.keys():
         left = [note for entry in published[slug] for note in entry.notes if not note.items]
         for entry in documented[slug]:
             texts = [note.text.plain() for note in left]
-            places = find_same(texts, entry.notes, entry.entry.card, terms)
-            same += [(entry.notes[first].id, left[at].id) for at, (first, *_) in places.items()]
-            left = [note for at, note in enumerate(left) if at not in places]
-    if not same:
+            places = find_documented(texts, entry.notes, entry.entry.card, terms)
+            repeats += [
+                (entry.notes[first].id, left[position].id)
+                for position, (first, *_) in places.items()
+            ]
+            left = [note for position, note in enumerate(left) if position not in places]
+    if not repeats:
         return documents
-    published_by = group_pairs(same)
-    left_out = {note_id for _, note_id in same}
+    published_by = group_pairs(repeats)
+    left_out = {note_id for _, note_id in repeats}
 
-    def leave_out(entry: CardNotes) -> CardNotes:
+    def without_repeats(entry: CardNotes) -> CardNotes:
         body = (
             replace(block, published=tuple(published_by[block.id]))
             if isinstance(block, Note) and block.id in published_by
@@ -284,17 +292,17 @@ def leave_out_repeats(
         replace(
             document,
             cards=tuple(
-                new for old in document.cards if (new := leave_out(old)).body or not old.body
+                new for old in document.cards if (new := without_repeats(old)).body or not old.body
             ),
         )
         for document in documents
     ]
 
 
-_SENTENCES = 24
+_MOST_SENTENCES = 24
 """The most sentences of a published ruling that is looked for. It is far more than any has, and
 bounds the time."""
-_FEWEST = 4
+_FEWEST_WORDS = 4
 """The fewest words of a published ruling that is only a part of a documented one."""
 
 
@@ -306,38 +314,43 @@ class _Run(NamedTuple):
     start: int
     end: int
     published: Sequence[int]
-    """The places of these rulings: several if one is published several times."""
+    """The positions of these rulings: several if one is published several times."""
     is_whole: bool
     """Whether it begins and ends with a documented ruling."""
 
 
-def find_same(
+def find_documented(
     published: Sequence[str], documented: Sequence[Ruling | Note], card: Card, terms: Terms
 ) -> dict[int, tuple[int, ...]]:
-    """Return the places in ``documented`` of each ruling of ``published`` that is there, by its
-    place.
+    """Return which of the rulings ``documented`` say each ruling of ``published``: their positions,
+    by its position. E.g. ``{0: (1, 2)}`` if the first one is divided into the second and the third.
 
-    Both are English rulings of ``card``, the documented ones in their order. There are several
-    places if a ruling is divided, and several rulings with the same place if they are merged.
-    ``terms`` are those of :func:`list_current_names`.
+    Both are English rulings of ``card``, the documented ones in their order. Several published
+    rulings have the same positions if they are merged. ``terms`` are those of
+    :func:`list_current_names`.
     """
     names = read_names(card)
-    texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in ruling.texts]
+    texts = [
+        (position, text.plain())
+        for position, ruling in enumerate(documented)
+        for text in ruling.texts
+    ]
     owners: list[int] = []
+    """The position of the ruling of each sentence: the same both times."""
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
         wanted = group_pairs(
-            (words, at)
-            for at, text in enumerate(published)
+            (words, position)
+            for position, text in enumerate(published)
             if (words := " ".join(filter(None, split_sentences(text, names, terms, this=this))))
         )
-        present = [
-            (at, words)
-            for at, text in texts
+        sentences = [
+            (position, words)
+            for position, text in texts
             for words in split_sentences(text, names, terms, this=this)
         ]
-        owners = [at for at, _ in present]
-        runs += _find_runs(present, wanted)
+        owners = [position for position, _ in sentences]
+        runs += _find_runs(sentences, wanted)
     #  No two runs share a sentence or a ruling: first whole rulings, then the longest.
     taken: set[int] = set()
     places: dict[int, tuple[int, ...]] = {}
@@ -345,32 +358,36 @@ def find_same(
         span = range(run.start, run.end)
         if places.keys().isdisjoint(run.published) and taken.isdisjoint(span):
             taken.update(span)
-            place = tuple(dict.fromkeys(owners[run.start : run.end]))
-            places |= dict.fromkeys(run.published, place)
+            said_by = tuple(dict.fromkeys(owners[run.start : run.end]))
+            places |= dict.fromkeys(run.published, said_by)
     return places
 
 
 def _find_runs(
-    present: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]
+    sentences: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]
 ) -> Iterator[_Run]:
-    """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
-    whole ones, and the longest part.
+    """Yield the runs of sentences that say a ``wanted`` ruling: whole ones, and of those from one
+    sentence on the longest that is a part.
+
+    Each sentence comes after the position of its ruling. Wanted rulings have their positions by
+    their words.
     """
-    owners = [None, *(at for at, _ in present), None]
-    for start in range(len(present)):
-        words, part = "", None
-        for end in range(start + 1, min(start + _SENTENCES, len(present)) + 1):
-            words = f"{words} {present[end - 1][1]}".strip()
+    owners = [None, *(position for position, _ in sentences), None]
+    for start in range(len(sentences)):
+        words, longest_part = "", None
+        for end in range(start + 1, min(start + _MOST_SENTENCES, len(sentences)) + 1):
+            words = f"{words} {sentences[end - 1][1]}".strip()
             if words not in wanted:
                 continue
+            #  The first owner stands before the first sentence.
             is_whole = owners[start] != owners[start + 1] and owners[end] != owners[end + 1]
             run = _Run(start, end, wanted[words], is_whole)
             if is_whole:
                 yield run
-            elif words.count(" ") + 1 >= _FEWEST:
-                part = run
-        if part:
-            yield part
+            elif words.count(" ") + 1 >= _FEWEST_WORDS:
+                longest_part = run
+        if longest_part:
+            yield longest_part
 
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
@@ -382,7 +399,8 @@ then their translations.
 def group_families(
     documents: Sequence[DocumentNotes], sets: Mapping[str, SetFacts]
 ) -> tuple[list[DocumentNotes], Families]:
-    """Return the documents with the family of each ruling on a card, and the families.
+    """Return the documents with the family of each ruling on a card, and the families: rulings in
+    one language with the same :func:`signature`.
 
     A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
     change it.
@@ -405,10 +423,11 @@ def group_families(
     families: Families = {}
     family_of: dict[tuple[str, str], str] = {}
     """By language and signature."""
-    for (lang, same), members in alike.items():
+    for key, members in alike.items():
         if len(members) == 1:
             continue
-        family = family_of[lang, same] = members[0][0]
+        lang, family = key[0], members[0][0]
+        family_of[key] = family
         #  Their translations are what a reader in another language can read of the family.
         translations = (
             replace(passage, lang=other)
@@ -437,7 +456,7 @@ _ANY_NAME = "\ue000"
 _AMOUNT = "#"
 """Stands for a number."""
 
-_PART = re.compile(
+_TOKEN = re.compile(
     r"(?P<symbols>(?:\{[^{}\s]+\})+)"
     r"|(?P<literal>\d{3}\.\d+[a-z]*|(?<![\d/])0(?![\d/]))"
     r"|(?P<number>[+−-]?[\dx*]*\d[\dx*]*(?:/[+−-]?[\dx*]+)?)"
@@ -460,9 +479,9 @@ _EXAMPLE = re.compile(
 """The name of a card that English rulings have as an example, and of which the library may know
 nothing: *that of Ember Fox*.
 """
-_OF = {"del": "de ", "du": "de ", "de": "de ", "d": "de "}
-"""How an article and a preposition in one word go on without the article: it depends on the name
-that follows.
+_PREPOSITIONS = {"del": "de ", "du": "de ", "de": "de ", "d": "de "}
+"""What is left of a preposition and an article in one word (``du``) without the article, which
+depends on the name that follows.
 """
 _REGISTERED = str.maketrans("", "", "®™")
 
@@ -476,27 +495,27 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
     (``0``), the numbers of rules, and all symbols but those of mana.
     """
 
-    def level_part(match: re.Match[str]) -> str:
-        part = match[0]
+    def level_token(match: re.Match[str]) -> str:
+        token = match[0]
         match match.lastgroup:
             case "symbols":
                 #  All symbols of mana are one kind, and each other symbol is its own.
-                codes = _SYMBOL.findall(part)
+                codes = _SYMBOL.findall(token)
                 kinds = ("mana" if _MANA.fullmatch(code) else code for code in codes)
                 return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))
             case "literal":
-                return part
+                return token
             case "number" | "stats":
-                return _AMOUNTS.sub(_AMOUNT, part)
+                return _AMOUNTS.sub(_AMOUNT, token)
             case "article":
-                return _OF.get(match["article"], "") + _ANY_NAME
-        return _AMOUNT if part in numerals else "a" if part == "an" else singular(part)
+                return _PREPOSITIONS.get(match["article"], "") + _ANY_NAME
+        return _AMOUNT if token in numerals else "a" if token == "an" else singular(token)
 
-    text = "\n".join(_without_mentions(spans) for part in texts for spans in part.paragraphs)
-    text = straighten_quotes(text.translate(_REGISTERED))
-    text = _EXAMPLE.sub(_ANY_NAME, replace_names(names, text, _ANY_NAME))
-    parts = " ".join(map(level_part, _PART.finditer(level(text))))
-    return digest(_COUNTED.sub("{", parts))
+    plain = "\n".join(_hide_cards(spans) for text in texts for spans in text.paragraphs)
+    plain = straighten_quotes(plain.translate(_REGISTERED))
+    plain = _EXAMPLE.sub(_ANY_NAME, replace_names(names, plain, _ANY_NAME))
+    tokens = " ".join(map(level_token, _TOKEN.finditer(level(plain))))
+    return digest(_COUNTED.sub("{", tokens))
 
 
 def names_in_rulings(card: Card) -> list[str]:
@@ -509,10 +528,10 @@ def names_in_rulings(card: Card) -> list[str]:
     return _sort_by_length(map(straighten_quotes, names))
 
 
-def _without_mentions(spans: Spans) -> str:
+def _hide_cards(spans: Spans) -> str:
     """Return the characters of ``spans`` with a sign for each card that is mentioned."""
     return "".join(
         _ANY_NAME if isinstance(span, Mention) and span.kind == "card" else Text(((span,),)).plain()
         for span in Text((spans,)).walk()
-        if not isinstance(span, Emphasis | Link | Dated)
+        if not isinstance(span, Emphasis | Link | Dated)  # their spans follow them
     )

@@ -27,7 +27,7 @@ from ..notes import is_day
 from ..problems import Problem, error, warning
 from ..rulebook.book import order
 from ..system import group_pairs
-from .ruling_numbers import list_published, move_rulings
+from .ruling_numbers import list_published_only_in, move_rulings
 
 
 @dataclass(frozen=True)
@@ -203,12 +203,12 @@ def add_removed(
         )
         removed[code] = RemovedSet(facts=facts, day=day, ledger=ledger, last=last)
         earlier |= history.earlier
-    lost = list_published({code: ledgers[code] for code in removed}, {})
+    lost = list_published_only_in({code: ledgers[code] for code in removed}, {})
     return replace(
         library,
         removed=removed,
         former_langs=langs,
-        ledgers=move_rulings(retired, lost, list_published(library.ledgers, {}))
+        ledgers=move_rulings(retired, lost, list_published_only_in(library.ledgers, {}))
         if lost
         else retired,
         earlier=earlier,

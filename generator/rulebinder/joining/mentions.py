@@ -326,17 +326,17 @@ class PageMentioner:
         """
         return digest(self.words.key, self.local.key)
 
-    def text(self, text: Text) -> Text:
+    def mark(self, text: Text) -> Text:
         """Return ``text`` with a span for the first mention of each thing in each paragraph. The
         text of a link is not changed, nor is a name that has only a part of an emphasis.
         """
-        return Text(tuple(map(self._paragraph, text.paragraphs)))
+        return Text(tuple(map(self._mark_paragraph, text.paragraphs)))
 
-    def texts(self, texts: Iterable[Text]) -> tuple[Text, ...]:
-        """Return the results of :meth:`text` for each of ``texts``."""
-        return tuple(map(self.text, texts))
+    def mark_all(self, texts: Iterable[Text]) -> tuple[Text, ...]:
+        """Return the results of :meth:`mark` for each of ``texts``."""
+        return tuple(map(self.mark, texts))
 
-    def _paragraph(self, spans: Spans) -> Spans:
+    def _mark_paragraph(self, spans: Spans) -> Spans:
         seen = set(self.subjects)
 
         def mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
