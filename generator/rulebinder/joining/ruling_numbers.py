@@ -469,7 +469,7 @@ def number_rulings(
     #  A published ruling that a bulk file moved to another day has its new place. One of the same
     #  card with the same words is the same.
     before = {code: ledgers[code] for code in after if code in ledgers}
-    lost, present = list_published_only_in(before, after), list_published_only_in(after, before)
+    lost, present = list_published(before, but_not=after), list_published(after, but_not=before)
     after = move_rulings(after, lost, present)
     return Permanence(entries=entries, translations=translations, ledgers=after)
 
@@ -487,11 +487,13 @@ def move_rulings(ledgers: Ledgers, lost: Published, present: Published) -> dict[
     return after
 
 
-def list_published_only_in(ledgers: Ledgers, others: Ledgers) -> Published:
-    """Return the published rulings that have words in ``ledgers``, and not in ``others``."""
+def list_published(ledgers: Ledgers, but_not: Ledgers | None = None) -> Published:
+    """Return the published rulings that have words in ``ledgers``, but not in those of
+    ``but_not``.
+    """
     rulings: Published = {}
     for code in filter(is_day, ledgers):
-        other = others.get(code, Ledger(code))
+        other = (but_not or {}).get(code, Ledger(code))
         worded = {note_id for note_id, _, record in other.rulings() if record.wordings}
         rulings |= {
             (entry.key, wording.hash): note_id
