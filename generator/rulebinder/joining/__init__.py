@@ -34,7 +34,7 @@ from .gone import add_removed
 from .identity import OfficialNames, find_topics, identify_cards, learn_names, read_english_names
 from .mechanics import MechanicFinder
 from .mentions import Nameable, mark_old_terms, read_vocabularies
-from .merging import correct, merge
+from .merging import correct_misprints, merge_documents
 from .rule_numbers import (
     find_amendments,
     find_grounds,
@@ -72,10 +72,10 @@ def join(
     book = rulebooks[0] if rulebooks else None
 
     #  The documents: one for each set and language, newest set first, misprints corrected.
-    merged, doubts = merge(documents)
+    merged, doubts = merge_documents(documents)
     in_set = group_pairs((document.set_code, document) for document in merged)
     sets, unknown = _set_facts(in_set, catalogue, languages)
-    ordered = [correct(document) for code in sets for document in in_set[code]]
+    ordered = [correct_misprints(document) for code in sets for document in in_set[code]]
 
     #  What their names mean: cards, sections, and all that texts may mention.
     groups = group_by_set(ordered)

@@ -43,7 +43,7 @@ from .duplicates import names_in_rulings, signature
 from .identity import KnownCards, Topic, Topics, make_unique
 from .identity import slug as slug_of
 from .mechanics import MechanicFinder, Membership
-from .mentions import Meaning, PageMentioner, Target, Vocabulary, short_names
+from .mentions import Meaning, PageMentioner, Target, Vocabulary, find_short_names
 from .phrases import Phrases
 from .ruling_numbers import EntryTexts, InLanguage, Parts
 
@@ -116,7 +116,9 @@ class Joiner:
             (topic.section.title, Meaning(("section", self.numbers[topic.id, lang].id)))
             for topic in topics
         ]
-        local = Phrases([*titles, *short_names(zip(slugs, document.cards, strict=True), words)])
+        local = Phrases(
+            [*titles, *find_short_names(zip(slugs, document.cards, strict=True), words)]
+        )
         mentioner = PageMentioner(words, local).about(("set", document.set_code))
         #  A section without a title gets one of these.
         headings = document.general_heading, document.title
