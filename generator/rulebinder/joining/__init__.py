@@ -36,12 +36,12 @@ from .mechanics import MechanicFinder
 from .mentions import Nameable, mark_old_terms, read_vocabularies
 from .merging import correct_misprints, merge_documents
 from .rule_numbers import (
+    add_todays_numbers,
     find_amendments,
     find_grounds,
-    list_used,
-    number_today,
-    place_rulings,
-    rest_on,
+    find_rules_of_rulings,
+    group_rulings_by_page,
+    list_used_rules,
 )
 from .ruling_numbers import InLanguage, group_by_set, number_rulings
 
@@ -74,7 +74,7 @@ def join(
     #  The documents: one for each set and language, newest set first, misprints corrected.
     merged, doubts = merge_documents(documents)
     in_set = group_pairs((document.set_code, document) for document in merged)
-    sets, unknown = _set_facts(in_set, catalogue, languages)
+    sets, unknown = _find_set_facts(in_set, catalogue, languages)
     ordered = [correct_misprints(document) for code in sets for document in in_set[code]]
 
     #  What their names mean: cards, sections, and all that texts may mention.
@@ -122,14 +122,14 @@ def join(
     mechanics = build_mechanics(joined, catalogue, topics, examples, mentions)
     quoted = build_rules(joined, mentions)
     grounds = find_grounds(joined, catalogue.rule_terms)
-    rules = number_today(quoted, joined, mechanics, catalogue.rules, book)
-    rests_on = rest_on(grounds, rules, mechanics, book)
+    rules = add_todays_numbers(quoted, joined, mechanics, catalogue.rules, book)
+    rests_on = find_rules_of_rulings(grounds, rules, mechanics, book)
     amendments, amended = find_amendments(rulebooks, sets, rests_on, catalogue.same_rules)
 
     #  The ledgers also get what has a page because of a set, and no edition of the rules beside
     #  the notes may change them.
-    checked = number_today(quoted, joined, mechanics, catalogue.rules, None)
-    used = list_used(checked, rest_on(grounds, checked, mechanics, None))
+    checked = add_todays_numbers(quoted, joined, mechanics, catalogue.rules, None)
+    used = list_used_rules(checked, find_rules_of_rulings(grounds, checked, mechanics, None))
     grown_ledgers = add_pages(permanence.ledgers, cards.values(), used)
 
     joined_in = group_pairs((document.notes.set_code, document) for document in joined)
@@ -151,7 +151,7 @@ def join(
         synonyms=catalogue.synonyms,
         rule_terms=catalogue.rule_terms,
         rests_on=rests_on,
-        resting=place_rulings(joined, rests_on, book),
+        resting=group_rulings_by_page(joined, rests_on, book),
         questions=catalogue.questions,
         catalogued=catalogue.card_names,
         ledgers=grown_ledgers,
@@ -163,7 +163,7 @@ def join(
 
     #  What was there before.
     if histories is not None:
-        earlier = _earlier_words(library, ledgers, histories, replaced)
+        earlier = _find_earlier_words(library, ledgers, histories, replaced)
         library = add_removed(
             replace(library, earlier=earlier), catalogue, ledgers, histories, languages
         )
@@ -171,7 +171,7 @@ def join(
     return library, [*doubts, *unknown, *collisions]
 
 
-def _set_facts(
+def _find_set_facts(
     groups: Mapping[str, Sequence[ReleaseNotes]], catalogue: Catalogue, languages: Languages
 ) -> tuple[dict[str, SetFacts], list[Problem]]:
     """Return the facts of the documents' sets, newest first; sets without a day come last."""
@@ -192,7 +192,7 @@ def _set_facts(
     return {code: sets[code] for code in newest_first}, problems
 
 
-def _earlier_words(
+def _find_earlier_words(
     library: Library,
     ledgers: Ledgers,
     histories: Mapping[str, History],

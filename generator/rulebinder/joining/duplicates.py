@@ -330,11 +330,6 @@ def find_documented(
     :func:`list_current_names`.
     """
     names = read_names(card)
-    texts = [
-        (position, text.plain())
-        for position, ruling in enumerate(documented)
-        for text in ruling.texts
-    ]
     owners: list[int] = []
     """The position of the ruling of each sentence: the same both times."""
     runs: list[_Run] = []
@@ -346,8 +341,9 @@ def find_documented(
         )
         sentences = [
             (position, words)
-            for position, text in texts
-            for words in split_sentences(text, names, terms, this=this)
+            for position, ruling in enumerate(documented)
+            for text in ruling.texts
+            for words in split_sentences(text.plain(), names, terms, this=this)
         ]
         owners = [position for position, _ in sentences]
         runs += _find_runs(sentences, wanted)

@@ -362,12 +362,14 @@ def build_mechanics(
         for section in document.sections
         for slug in section.mechanics
     )
-    memberships = list(examples)
-    for document in documents:
-        memberships += [
+    memberships = [
+        *examples,
+        *(
             (entry.card, Membership(has=entry.mechanics, gives=entry.gives))
+            for document in documents
             for entry in document.cards
-        ]
+        ),
+    ]
     members = group_pairs(
         (slug, card) for card, membership in memberships for slug in membership.has
     )

@@ -193,10 +193,10 @@ class Event:
     @functools.cached_property
     def by_entry(self) -> Mapping[str, Mapping[str, str]]:
         """The changes by the id of the entry or section."""
-        changes: dict[str, dict[str, str]] = {}
-        for note_id, kind in self.changes.items():
-            changes.setdefault(note_id.rpartition("/")[0], {})[note_id] = kind
-        return changes
+        changes = group_pairs(
+            (change[0].rpartition("/")[0], change) for change in self.changes.items()
+        )
+        return {entry_id: dict(of_entry) for entry_id, of_entry in changes.items()}
 
 
 def list_events(library: Library, code: str, lang: str) -> list[Event]:

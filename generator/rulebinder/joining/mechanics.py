@@ -183,8 +183,8 @@ class MechanicFinder:
             yield from self._symbols.get(_sort_halves(match[1]), ())
 
     def _of_type_line(self, line: str) -> Iterator[str]:
-        """Yield the mechanics of a type line: those of types before the separator, of subtypes after
-        it.
+        """Yield the mechanics of a type line: those of types before the separator, of subtypes
+        after it.
 
         Without a separator, it may have subtypes too: ``Summon Sliver``.
         """

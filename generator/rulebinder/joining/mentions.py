@@ -396,10 +396,13 @@ def mark_old_terms(
         if not old:
             marked.append(document)
             continue
-        terms_then = [(words, term) for term in old for words in term.words[lang].then]
-        #  longer phrases that have such a word and mean something else
-        others = [(words, None) for term in old for words in term.words[lang].unless]
-        phrases = Phrases[EraTerm | None]([*terms_then, *others])
+        phrases = Phrases[EraTerm | None](
+            [
+                *((words, term) for term in old for words in term.words[lang].then),
+                #  longer phrases that have such a word and mean something else
+                *((words, None) for term in old for words in term.words[lang].unless),
+            ]
+        )
         sections = tuple(_mark_holder(section, phrases) for section in document.sections)
         cards = tuple(_mark_holder(entry, phrases) for entry in document.cards)
         marked.append(replace(document, sections=sections, cards=cards))

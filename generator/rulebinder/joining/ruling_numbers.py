@@ -257,11 +257,6 @@ class _Comparison:
         self, group: Sequence[ReleaseNotes], parts: Parts, find_targets: FindTargets
     ) -> None:
         """``group`` are the documents as :func:`group_by_set` returns them."""
-
-        def find(texts: Sequence[Text], lang: str) -> Traits:
-            targets = (target for text in texts for target in find_targets(lang, text))
-            return find_traits(texts, targets)
-
         self._documents, self._model = group, group[0]
         self._parts: dict[str, dict[str, EntryTexts]] = {}
         """By their ids and languages: those of the reference in its order, then those that only
@@ -275,7 +270,13 @@ class _Comparison:
             lang = document.lang
             for part in parts[document.key]:
                 self._parts.setdefault(part.id, {})[lang] = part
-                traits = [find(block.texts, lang) for block in part.blocks]
+                traits = [
+                    find_traits(
+                        block.texts,
+                        (target for text in block.texts for target in find_targets(lang, text)),
+                    )
+                    for block in part.blocks
+                ]
                 self._rulings[part.id, lang] = traits[: part.rulings]
                 self._paragraphs[part.id, lang] = traits[part.rulings :]
         self._ratios = {document.lang: self._find_ratio(document.lang) for document in group}
