@@ -140,11 +140,11 @@ def list_current_names(terms: Mapping[str, EraTerm]) -> Terms:
     )
 
 
-def read_names(card: Card) -> tuple[str, ...]:
-    """Return the names by which rulings call their card, with typewriter's signs, the longest
-    first.
+def list_plain_names(card: Card) -> tuple[str, ...]:
+    """Return the names by which published rulings call their card, with typewriter's signs, the
+    longest first.
     """
-    names = {name.translate(_SIGNS) for name in _own_names(card)}
+    names = {name.translate(_SIGNS) for name in _list_own_names(card)}
     for face in card.faces:
         if "Legendary" in face.type_line:
             names.add(_EPITHET.split(face.name.translate(_SIGNS))[0])
@@ -152,12 +152,12 @@ def read_names(card: Card) -> tuple[str, ...]:
 
 
 @functools.lru_cache(maxsize=1 << 8)  # the rulings of one card follow each other
-def _telling_names(names: tuple[str, ...]) -> list[str]:
+def _list_telling_names(names: tuple[str, ...]) -> list[str]:
     """Return names without small words, if they are then still more than one word."""
     return [" ".join(words) for words in map(telling_words, names) if len(words) > 1]
 
 
-def _own_names(card: Card) -> set[str]:
+def _list_own_names(card: Card) -> set[str]:
     """Return the card's name, each face's, and the parts before a comma."""
     names = {card.name, clean_name(card.name), *(face.name for face in card.faces)}
     return names | {short for name in names if (short := name.partition(", ")[0])}
@@ -186,7 +186,7 @@ def replace_names(names: Iterable[str], text: str, sign: str) -> str:
 
 def split_sentences(text: str, names: tuple[str, ...], terms: Terms, *, this: bool) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
-    card (see :func:`read_names`), its date and signature.
+    card (see :func:`list_plain_names`), its date and signature.
 
     ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
     Otherwise they are the same as *that creature* and *a player*.
@@ -206,7 +206,7 @@ def _telling_sentence(sentence: str, names: tuple[str, ...], terms: Terms) -> st
     """Return the words of a sentence without small words and names, and with the current names of
     old terms.
     """
-    text = replace_names(_telling_names(names), " ".join(telling_words(sentence)), "")
+    text = replace_names(_list_telling_names(names), " ".join(telling_words(sentence)), "")
     for hit in reversed(keep_longest(terms.hits(text))):
         if hit.meaning is not None:
             text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
@@ -329,7 +329,7 @@ def find_documented(
     rulings have the same positions if they are merged. ``terms`` are those of
     :func:`list_current_names`.
     """
-    names = read_names(card)
+    names = list_plain_names(card)
     owners: list[int] = []
     """The position of the ruling of each sentence: the same both times."""
     runs: list[_Run] = []
@@ -475,9 +475,9 @@ _EXAMPLE = re.compile(
 """The name of a card that English rulings have as an example, and of which the library may know
 nothing: *that of Ember Fox*.
 """
-_PREPOSITIONS = {"del": "de ", "du": "de ", "de": "de ", "d": "de "}
-"""What is left of a preposition and an article in one word (``du``) without the article, which
-depends on the name that follows.
+_WITH_OF = ("del", "du", "de", "d")
+"""What begins with *of*, with or without an article. It stays without the article, which depends on
+the name that follows.
 """
 _REGISTERED = str.maketrans("", "", "®™")
 
@@ -486,7 +486,7 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
     """Return a digest of what a ruling says: equal for rulings that differ only in their variables.
 
     ``texts`` are those of the ruling, with mentions. ``names`` are those of its card as
-    :func:`names_in_rulings` returns them. ``numerals`` are the numbers in words of the ruling's
+    :func:`list_all_names` returns them. ``numerals`` are the numbers in words of the ruling's
     language. These stay as they are, because they change what a ruling says: a sign, nothing
     (``0``), the numbers of rules, and all symbols but those of mana.
     """
@@ -504,7 +504,7 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
             case "number" | "stats":
                 return _AMOUNTS.sub(_AMOUNT, token)
             case "article":
-                return _PREPOSITIONS.get(match["article"], "") + _ANY_NAME
+                return ("de " if match["article"] in _WITH_OF else "") + _ANY_NAME
         return _AMOUNT if token in numerals else "a" if token == "an" else singular(token)
 
     plain = "\n".join(_hide_cards(spans) for text in texts for spans in text.paragraphs)
@@ -514,13 +514,13 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
     return digest(_COUNTED.sub("{", tokens))
 
 
-def names_in_rulings(card: Card) -> list[str]:
-    """Return the names by which a ruling calls its card, the longest first; of a legendary one also
-    the first word.
+def list_all_names(card: Card) -> list[str]:
+    """Return all names by which any ruling may call its card, the longest first; of a legendary one
+    also the first word.
     """
     legendary = (face.name for face in card.faces if "Legendary" in face.type_line)
     firsts = {name.partition(" ")[0].rstrip(",") for name in legendary} - {"", "The"}
-    names = {*_own_names(card), *read_names(card), *firsts}
+    names = {*_list_own_names(card), *list_plain_names(card), *firsts}
     return _sort_by_length(map(straighten_quotes, names))
 
 

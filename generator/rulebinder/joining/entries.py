@@ -39,7 +39,7 @@ from ..system import group_pairs
 from ..system.caches import Shelf, comparable_bytes
 from ..system.files import digest
 from ..text import Mention
-from .duplicates import names_in_rulings, signature
+from .duplicates import list_all_names, signature
 from .identity import KnownCards, Topic, Topics, make_unique
 from .identity import slug as slug_of
 from .mechanics import MechanicFinder, Membership
@@ -204,7 +204,7 @@ class Joiner:
         sections have ids; rulings on a card have signatures.
         """
         card = holder.card if isinstance(holder, CardEntry) else None
-        names = names_in_rulings(card) if card else []
+        names = list_all_names(card) if card else []
         numbers = iter(numbered.numbers)
         paragraph_numbers = iter(numbered.numbers[len(holder.rulings) :])
         for block in holder.body:

@@ -107,6 +107,7 @@ def _list_changes(library: Library, ledger: Ledger) -> Iterator[tuple[str, Rulin
                 if words.lang == lang
             ]
             now = record.wordings.get(lang)
+            #  Nothing happened to one that is as in the first document.
             if now and (wordings or now.revision > 1 or (now.day or NO_DAY) > first_days[lang]):
                 if words_now is None:
                     words_now = _read_words(library, ledger.set_code)

@@ -114,13 +114,13 @@ class MechanicFinder:
                 ),
             )
             for english, facts in list_has("tokens")
-            for word in _type_words(english, reading)
+            for word in _list_type_words(english, reading)
         )
         self._types = Phrases(
             (word, (side, facts.slug))
             for side in ("types", "subtypes")
             for english, facts in list_has(side)
-            for word in _type_words(english, reading)
+            for word in _list_type_words(english, reading)
         )
         self._symbols = group_pairs(
             (_sort_halves(symbol[1:-1]), facts.slug) for symbol, facts in list_has("symbols")
@@ -225,7 +225,7 @@ class MechanicFinder:
         return has, gives
 
 
-def _type_words(english: str, reading: ReadingWords | None) -> tuple[str, ...]:
+def _list_type_words(english: str, reading: ReadingWords | None) -> tuple[str, ...]:
     """Return the words for a type, subtype or token in a language.
 
     If it has none, cards print the English one.
@@ -270,8 +270,7 @@ def _read_keyword_line(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit
     """Yield those of the keyword abilities at ``hits`` that begin the line, and are listed after
     each other.
     """
-    end = 0
-    joins: tuple[re.Pattern[str], ...] = (_LINE_START,)
+    end, joins = 0, [_LINE_START]
     for hit, after in itertools.zip_longest(hits, hits[1:]):
         if not any(join.fullmatch(text, end, hit.start) for join in joins):
             return
@@ -279,7 +278,7 @@ def _read_keyword_line(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit
         if not (hit.meaning.opens or is_followed or _PARAMETER.match(text, hit.end)):
             return
         yield hit
-        end, joins = hit.end, (_JOIN, _PARAMETER_JOIN)
+        end, joins = hit.end, [_JOIN, _PARAMETER_JOIN]
 
 
 class Role(StrEnum):
@@ -366,9 +365,9 @@ class _AbilityText:
         spans = ((self._offset + hit.start, self._offset + hit.end) for hit in keywords)
         self._unnamed = _blank(whole, spans)
         """The text without keywords."""
-        self._making, self._made_with = self._token_states()
+        self._making, self._made_with = self._find_token_states()
 
-    def _token_states(self) -> tuple[list[bool], list[bool]]:
+    def _find_token_states(self) -> tuple[list[bool], list[bool]]:
         """Return for each marker: has something been made so far in this sentence, and does this
         ``with`` describe it?
         """

@@ -347,7 +347,7 @@ class PageMentioner:
     def _mark_paragraph(self, spans: Spans) -> Spans:
         seen = set(self.subjects)
 
-        def mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
+        def make_mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
             is_name = all(
                 isinstance(span, Plain | Emphasis | Corrected) for span in Text((name,)).walk()
             )
@@ -361,7 +361,7 @@ class PageMentioner:
         local = (hit for hit in self.local.hits(text) if self._is_meant_here(text, hit))
         #  Of equally long hits the first one counts: a whole name before a short one.
         hits = sorted([*local, *self.words.hits(text)], key=lambda hit: hit.meaning.short)
-        return weave(spans, keep_longest(hits), mention, (Emphasis,))
+        return weave(spans, keep_longest(hits), make_mention, (Emphasis,))
 
     def _is_meant_here(self, text: str, hit: Hit[Meaning]) -> bool:
         """Return whether a ``local`` phrase mentions its target: a title, which has no ``name``,
@@ -415,7 +415,7 @@ def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
     """
     seen: set[str] = set()
     old_words: list[OldWords] = []
-    """Those of the note that is marked now, which :func:`mark` adds."""
+    """Those of the note that is marked now, which ``mark_text`` adds."""
 
     def make_dated(hit: Hit[EraTerm | None], spans: Spans) -> Dated | None:
         if hit.meaning is None or hit.meaning.key in seen:
@@ -423,7 +423,7 @@ def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
         seen.add(hit.meaning.key)
         return Dated(spans, hit.meaning.key, holder.id, hit.meaning.trivial)
 
-    def mark(text: Text) -> Text:
+    def mark_text(text: Text) -> Text:
         paragraphs: list[Spans] = []
         for spans in text.paragraphs:
             plain = Text((spans,)).plain()
@@ -440,9 +440,9 @@ def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
         if isinstance(block, Card):
             return block
         if not isinstance(block, Note):
-            return replace(block, text=mark(block.text))
+            return replace(block, text=mark_text(block.text))
         old_words.clear()
-        text, *items = map(mark, block.texts)
+        text, *items = map(mark_text, block.texts)
         if not old_words and (text, *items) == block.texts:
             return block
         return replace(block, text=text, items=tuple(items), outdated=tuple(old_words))

@@ -148,10 +148,10 @@ def _merge_different(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseN
 
 def _join_bodies(first: HolderT, second: HolderT) -> HolderT:
     """Return ``first`` with the blocks that only ``second`` has behind it."""
-    if isinstance(first, CardEntry) and isinstance(second, CardEntry):
-        label = first.label or second.label
-        return replace(first, body=_join_blocks(first.body, second.body), label=label)
-    return replace(first, body=_join_blocks(first.body, second.body))
+    joined = replace(first, body=_join_blocks(first.body, second.body))
+    if isinstance(joined, CardEntry) and isinstance(second, CardEntry):
+        return replace(joined, label=joined.label or second.label)
+    return joined
 
 
 def _join_blocks(first: Sequence[BlockT], second: Iterable[BlockT]) -> tuple[BlockT, ...]:

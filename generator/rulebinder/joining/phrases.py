@@ -107,7 +107,7 @@ def weave(
     hit_at = {hit.start: hit for hit in hits}
     edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
 
-    def search(spans: Spans, start: int) -> Spans:
+    def weave_in(spans: Spans, start: int) -> Spans:
         pieces = list(_cut(spans, start, edges))
         woven: list[Span] = []
         first = 0
@@ -121,7 +121,7 @@ def weave(
                 if pieces[last].end == hit.end and not is_searched:
                     new = make(hit, tuple(piece.span for piece in pieces[first : last + 1]))
             if new is None and isinstance(span, within):
-                span = replace(span, spans=search(span.spans, start))
+                span = replace(span, spans=weave_in(span.spans, start))
             added, before = new or span, woven[-1] if woven else None
             #  What was cut and not replaced is one span again.
             if isinstance(before, Plain) and isinstance(added, Plain):
@@ -131,7 +131,7 @@ def weave(
             first = (last if new else first) + 1
         return tuple(woven)
 
-    return search(spans, 0)
+    return weave_in(spans, 0)
 
 
 class _Piece(NamedTuple):

@@ -321,11 +321,11 @@ class _Finder:
             today = self._today.get(quoted)
             if number in self._today or today is None or today.within or RULES_LANG not in texts:
                 continue
-            then = _REFERENCE.findall(texts[RULES_LANG])
-            now = _REFERENCE.findall("\n".join(self._book.rules[today.number].paragraphs))
-            if number in then and len(then) == len(now):
+            cited_then = _REFERENCE.findall(texts[RULES_LANG])
+            cited_now = _REFERENCE.findall("\n".join(self._book.rules[today.number].paragraphs))
+            if number in cited_then and len(cited_then) == len(cited_now):
                 #  one of the same depth: a chapter, or a rule
-                cited = now[then.index(number)]
+                cited = cited_now[cited_then.index(number)]
                 if cited in self._book.rules and cited.count(".") == number.count("."):
                     self._keep(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
 

@@ -136,11 +136,11 @@ def _score_marks(one: Mapping[str, int], other: Mapping[str, int]) -> float:
 
 
 def align(
-    ones: Sequence[One], others: Sequence[Other], alike: Callable[[One, Other], float]
+    ones: Sequence[One], others: Sequence[Other], score_pair: Callable[[One, Other], float]
 ) -> list[Pair]:
     """Return the best pairs in order, with every part of ``ones`` and ``others`` in one of them.
 
-    ``alike`` scores two parts, with 0 as indifferent.
+    ``score_pair`` scores two parts, with 0 as indifferent.
     """
     #  Both documents keep the same order, so the best alignment of each beginning (the first i of
     #  one and the first j of the other) is built from shorter ones. Each has its score and its last
@@ -149,7 +149,7 @@ def align(
     for i, j in itertools.product(range(len(ones) + 1), range(len(others) + 1)):
         ways: list[tuple[float, Pair]] = []
         if i and j:
-            score = alike(ones[i - 1], others[j - 1])
+            score = score_pair(ones[i - 1], others[j - 1])
             ways.append((best[i - 1, j - 1][0] + score, (i - 1, j - 1)))
         if i:
             ways.append((best[i - 1, j][0] + GAP, (i - 1, None)))
@@ -170,16 +170,16 @@ def certainty(
     ones: Sequence[One],
     others: Sequence[Other],
     pairs: Sequence[Pair],
-    alike: Callable[[One, Other], float],
+    score_pair: Callable[[One, Other], float],
 ) -> float:
     """Return how sure it is which parts are missing: how much better ``pairs`` score than the best
     variant in which a part without a counterpart and a neighbouring pair change places.
 
-    ``pairs`` and ``alike`` are those of :func:`align`. Infinity if no part is missing.
+    ``pairs`` and ``score_pair`` are those of :func:`align`. Infinity if no part is missing.
     """
 
     def score(i: int | None, j: int | None) -> float:
-        return GAP if i is None or j is None else alike(ones[i], others[j])
+        return GAP if i is None or j is None else score_pair(ones[i], others[j])
 
     gains = (
         score(*pair) + score(*after) - score(pair[0], after[1]) - score(after[0], pair[1])
@@ -257,7 +257,7 @@ class _Comparison:
         self, group: Sequence[ReleaseNotes], parts: Parts, find_targets: FindTargets
     ) -> None:
         """``group`` are the documents as :func:`group_by_set` returns them."""
-        self._documents, self._model = group, group[0]
+        self._documents, self._reference = group, group[0]
         self._parts: dict[str, dict[str, EntryTexts]] = {}
         """By their ids and languages: those of the reference in its order, then those that only
         others have.
@@ -305,7 +305,7 @@ class _Comparison:
         return {
             document.lang: Translation(
                 lang=document.lang,
-                reference=self._model.lang,
+                reference=self._reference.lang,
                 older=self._days_if_older(document),
                 gaps=tuple(
                     replace(
@@ -325,9 +325,9 @@ class _Comparison:
         the same number of rulings.
         """
         pairs = (
-            (self._rulings[part_id, self._model.lang], self._rulings[part_id, lang])
+            (self._rulings[part_id, self._reference.lang], self._rulings[part_id, lang])
             for part_id, langs in self._parts.items()
-            if {self._model.lang, lang} <= langs.keys()
+            if {self._reference.lang, lang} <= langs.keys()
         )
         return usual_ratio(
             pair
@@ -341,7 +341,9 @@ class _Comparison:
 
         Of merged documents, the originals are compared.
         """
-        day, newer = (compared.documents[0].last_modified for compared in (document, self._model))
+        day, newer = (
+            compared.documents[0].last_modified for compared in (document, self._reference)
+        )
         return (day, newer) if day and newer and day < newer else None
 
     def _number_part(self, part_id: str) -> None:
@@ -369,10 +371,10 @@ class _Comparison:
         the texts, and whether it is sure which texts are missing.
         """
 
-        def alike(column: _Column, other: Traits) -> float:
+        def score_pair(column: _Column, other: Traits) -> float:
             return likeness(column.traits, other, self._ratios[lang] - self._ratios[column.lang])
 
-        pairs = align(columns, texts, alike)
+        pairs = align(columns, texts, score_pair)
         highest = max((column.number for column in columns), default=0)
         numbers: list[int] = []
         merged: list[_Column] = []
@@ -384,7 +386,7 @@ class _Comparison:
                 merged.append(_Column(highest, lang, texts[position]))
             if position is not None:
                 numbers.append(merged[-1].number)
-        return merged, tuple(numbers), certainty(columns, texts, pairs, alike) >= _SURE
+        return merged, tuple(numbers), certainty(columns, texts, pairs, score_pair) >= _SURE
 
     def _find_gaps(self, part_id: str, document: ReleaseNotes) -> Iterator[Gap]:
         """Yield the gaps of a document in a part: the part, or the rulings that it lacks or has in
@@ -399,14 +401,14 @@ class _Comparison:
         numbers = [number for _, number in self.numbers[part_id, lang][: part.rulings]]
         gap = Gap(lack=Lack.RULING, entry=part_id, place=part.place)
         missing = [column.number for column in columns if column.number not in numbers]
-        if missing and (part_id, lang) not in self._sure and document is not self._model:
+        if missing and (part_id, lang) not in self._sure and document is not self._reference:
             yield replace(gap, lack=Lack.FEWER, have=len(numbers), of=len(columns))
         else:
             yield from (replace(gap, number=number) for number in missing)
         if not self._days_if_older(document):
             return
-        model = self._model.lang
-        newer = {column.number: column.traits for column in columns if column.lang == model}
+        reference = self._reference.lang
+        newer = {column.number: column.traits for column in columns if column.lang == reference}
         for number, present in zip(numbers, self._rulings[part_id, lang], strict=True):
             if number in newer and (
                 _is_shortened(newer[number], present, self._ratios[lang])

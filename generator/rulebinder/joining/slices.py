@@ -115,6 +115,7 @@ class Slices:
             rules=library.rules,
             eras=library.eras,
             rule_terms=library.rule_terms,
+            #  Only feeds show their days and news, so a page does not change with these.
             ledgers={
                 code: replace(remove_days(ledger), entries={})
                 for code, ledger in library.ledgers.items()
@@ -196,14 +197,14 @@ class Slices:
 
     @cached_property
     def _entry_keys(self) -> Mapping[tuple[str, str], Sequence[str]]:
-        """The keys of the entries of ledgers, by set and by the name that they have or had
-        first.
+        """The keys of the entries of ledgers, by set, and by each entry's first slug (the key) and
+        the one of today.
         """
         return group_pairs(
-            ((code, name), key)
+            ((code, slug), key)
             for code, ledger in self._library.ledgers.items()
             for key, entry in ledger.entries.items()
-            for name in {key, entry.slug}
+            for slug in {key, entry.slug}
         )
 
     def _cut_ledgers(self, holders: Iterable[Holder]) -> dict[str, Ledger]:
@@ -213,8 +214,8 @@ class Slices:
         keys = group_pairs(
             (holder.set_code, key)
             for holder in holders
-            for name in (holder.key.partition("/")[2], holder.card or "")
-            for key in self._entry_keys.get((holder.set_code, name), ())
+            for slug in (holder.key.partition("/")[2], holder.card or "")
+            for key in self._entry_keys.get((holder.set_code, slug), ())
         )
         return {
             code: replace(remove_days(ledger), entries={key: ledger.entries[key] for key in in_set})
@@ -262,6 +263,7 @@ class Slices:
             tables[name] = {note_id: table[note_id] for note_id in note_ids if note_id in table}
         if code and code in library.revisions:
             tables["revisions"] = {code: library.revisions[code]}
+        #  What the digest depends on. The holders are in it: in cards, mechanics or documents.
         content: list[object] = [list(table.items()) for table in tables.values()]
         families = {
             (note.lang, note.family): library.families[note.lang, note.family]
