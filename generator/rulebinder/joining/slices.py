@@ -242,12 +242,11 @@ class Slices:
         ledgers = self._ledgers(holder for holder in holders if holder.set_code != code)
         if code:
             #  Pages show entries and sections as they are joined, not as the documents have them.
-            sets[code] = _map_documents(
-                library.sets[code],
-                lambda document: replace(
-                    document, notes=replace(document.notes, sections=(), cards=())
-                ),
-            )
+            documents = {
+                lang: replace(document, notes=replace(document.notes, sections=(), cards=()))
+                for lang, document in library.sets[code].documents.items()
+            }
+            sets[code] = replace(library.sets[code], documents=documents)
             if code in library.ledgers:
                 ledgers[code] = remove_days(library.ledgers[code])
         note_ids = [note_id for ledger in ledgers.values() for note_id, *_ in ledger.rulings()]
@@ -302,22 +301,16 @@ class Slices:
         return self._digests[id(value)][1]
 
 
-def _map_documents(
-    in_set: LibrarySet, change: Callable[[DocumentNotes], DocumentNotes]
-) -> LibrarySet:
-    documents = {lang: change(document) for lang, document in in_set.documents.items()}
-    return replace(in_set, documents=documents)
-
-
 def _outline_set(in_set: LibrarySet) -> LibrarySet:
-    def outline_document(document: DocumentNotes) -> DocumentNotes:
-        return DocumentNotes(
+    documents = {
+        lang: DocumentNotes(
             _outline_head(document.notes),
             tuple(map(strip_words, document.sections)),
             tuple(map(strip_words, document.cards)),
         )
-
-    return replace(_map_documents(in_set, outline_document), translations={})
+        for lang, document in in_set.documents.items()
+    }
+    return replace(in_set, documents=documents, translations={})
 
 
 def _outline_head(notes: ReleaseNotes) -> ReleaseNotes:

@@ -15,7 +15,7 @@ from ..facts.languages import offered_languages
 from ..outputs import data, feeds, front
 from ..pages import addresses, citation, home, markup
 from ..pages.edition import Page
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, WithProblems, error
 from ..site.model import Site
 from ..system import shipped
 from ..system.caches import comparable_bytes
@@ -130,7 +130,7 @@ def digest_of(value: object) -> str:
 
 def read_hand_written(
     docs: Path, langs: Sequence[str]
-) -> tuple[dict[str, dict[str, bytes]], list[Problem]]:
+) -> WithProblems[dict[str, dict[str, bytes]]]:
     """Return the files of the folder of each of ``langs`` in ``docs``, by their path in it, and
     their problems.
 

@@ -24,7 +24,7 @@ from ..pages import addresses
 from ..pictures import model
 from ..plugin import plugin, rendering
 from ..plugin.rendering import Share, digest_of
-from ..problems import InputError, Problem
+from ..problems import InputError, Problem, WithProblems
 from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
@@ -162,7 +162,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     )
 
 
-def make(job: Job, progress: Progress) -> tuple[Table, list[Problem]]:
+def make(job: Job, progress: Progress) -> WithProblems[Table]:
     """Make the site of a job in its folder. It does not take its place yet.
 
     Returns the table of its files, and the problems of its pages. Raises InputError if no site can
@@ -395,7 +395,7 @@ def pictures(site: Site) -> Iterable[model.Picture]:
         yield replace(picture, site=name, band=band, address=address)
 
 
-def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
+def finish(job: Job, results: Sequence[Result]) -> WithProblems[Table]:
     """Make what needs the finished pages and files: ``results`` are those of all tasks.
 
     Returns as :func:`make`. Raises InputError if a task failed, or if two made the same file.

@@ -23,7 +23,7 @@ from ..facts.catalogue import in_language
 from ..facts.languages import Languages, offer
 from ..facts.yaml_files import Document
 from ..pictures.model import GREEN, rgb
-from ..problems import InputError, Place, Problem, error, refusal, warning
+from ..problems import InputError, Place, Problem, WithProblems, error, refusal, warning
 from ..system import group_pairs, shipped
 from ..system.files import DISK
 from ..system.plain_yaml import PlainLoader
@@ -375,7 +375,7 @@ def _load(_path: Path) -> Settings:
     )
 
 
-def offer_languages(languages: Languages) -> tuple[Languages, list[Problem]]:
+def offer_languages(languages: Languages) -> WithProblems[Languages]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface
     words, and the problems.
 
@@ -450,7 +450,7 @@ def _read_logo(folder: Path, name: str, place: Place) -> str:
     raise refusal(place, f"the logo {name!r} {why}", hint)
 
 
-def _read_palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
+def _read_palette(settings: Document) -> WithProblems[dict[str, str]]:
     """Return the ``light`` and the ``dark`` color of the header that ``theme.palette`` names, and
     problems.
 
