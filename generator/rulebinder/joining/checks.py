@@ -78,8 +78,12 @@ def check_facts(checked: Checked) -> tuple[Problem, ...]:
     """
     mechanics = {facts.slug: facts for facts in checked.own_mechanics()}
     checked = replace(checked, catalogue=replace(checked.catalogue, mechanics=mechanics))
-    problems = (problem for check in OF_FACTS for problem in check(checked))
-    return tuple(problem for problem in problems if not checked.find_overlay(problem.place.path))
+    return tuple(
+        problem
+        for check in OF_FACTS
+        for problem in check(checked)
+        if not checked.find_overlay(problem.place.path)
+    )
 
 
 def find_unread_text(checked: Checked) -> Iterator[Problem]:

@@ -184,11 +184,13 @@ def replace_names(names: Iterable[str], text: str, sign: str) -> str:
     return text
 
 
-def split_sentences(text: str, names: tuple[str, ...], terms: Terms, *, this: bool) -> list[str]:
+def split_sentences(
+    text: str, names: tuple[str, ...], terms: Terms, *, this_is_name: bool
+) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
     card (see :func:`list_plain_names`), its date and signature.
 
-    ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
+    ``this_is_name`` tells whether *this creature* and *that player* stand for a name or a pronoun.
     Otherwise they are the same as *that creature* and *a player*.
     """
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
@@ -196,12 +198,14 @@ def split_sentences(text: str, names: tuple[str, ...], terms: Terms, *, this: bo
     unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
     plain = level(replace_names(names, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
-    if this:
+    if this_is_name:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
     return [_telling_sentence(part, names, terms) for part in parts]
 
 
-@functools.lru_cache(maxsize=1 << 14)  # most sentences are the same with and without ``this``
+@functools.lru_cache(
+    maxsize=1 << 14
+)  # most sentences are the same with and without ``this_is_name``
 def _telling_sentence(sentence: str, names: tuple[str, ...], terms: Terms) -> str:
     """Return the words of a sentence without small words and names, and with the current names of
     old terms.
@@ -251,6 +255,7 @@ def leave_out_repeats(
 
     The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.
     """
+    #  oldest first
     entries = [
         entry
         for document in reversed(documents)
@@ -264,15 +269,15 @@ def leave_out_repeats(
     repeats: list[tuple[str, str]] = []
     """The ids of rulings of documents, each with that of a published ruling that it says."""
     for slug in published.keys() & documented.keys():
-        left = [note for entry in published[slug] for note in entry.notes if not note.items]
+        unmatched = [note for entry in published[slug] for note in entry.notes if not note.items]
         for entry in documented[slug]:
-            texts = [note.text.plain() for note in left]
+            texts = [note.text.plain() for note in unmatched]
             places = find_documented(texts, entry.notes, entry.entry.card, terms)
             repeats += [
-                (entry.notes[first].id, left[position].id)
+                (entry.notes[first].id, unmatched[position].id)
                 for position, (first, *_) in places.items()
             ]
-            left = [note for position, note in enumerate(left) if position not in places]
+            unmatched = [note for position, note in enumerate(unmatched) if position not in places]
     if not repeats:
         return documents
     published_by = group_pairs(repeats)
@@ -333,17 +338,22 @@ def find_documented(
     owners: list[int] = []
     """The position of the ruling of each sentence: the same both times."""
     runs: list[_Run] = []
-    for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
+    #  "this creature" is the card, or reworded from "that creature"
+    for this_is_name in (True, False):
         wanted = group_pairs(
             (words, position)
             for position, text in enumerate(published)
-            if (words := " ".join(filter(None, split_sentences(text, names, terms, this=this))))
+            if (
+                words := " ".join(
+                    filter(None, split_sentences(text, names, terms, this_is_name=this_is_name))
+                )
+            )
         )
         sentences = [
             (position, words)
             for position, ruling in enumerate(documented)
             for text in ruling.texts
-            for words in split_sentences(text.plain(), names, terms, this=this)
+            for words in split_sentences(text.plain(), names, terms, this_is_name=this_is_name)
         ]
         owners = [position for position, _ in sentences]
         runs += _find_runs(sentences, wanted)

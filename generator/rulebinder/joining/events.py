@@ -140,7 +140,7 @@ def _compare_wordings(
     """Yield what happened to a ruling with ``wordings``, oldest first: the day, the kind of change,
     and the words before and after.
 
-    ``first_day`` is that of the first document in their language, which adds nothing: all is new.
+    What came on ``first_day``, with the first document in the language, is not a change.
     """
     before: _Wording | None = None
     for wording in wordings:
@@ -209,6 +209,7 @@ def list_events(library: Library, code: str, lang: str) -> list[Event]:
     """
     ledger = library.ledgers.get(code, Ledger(code))
     documents = library.sets[code].documents
+    #  The day on which the site first published the set, as far as it is known.
     oldest = first_day(record.seen for _, _, record in ledger.rulings())
     published = oldest or library.facts(code).released or NO_DAY
     if documents.keys() <= ledger.published.keys():
@@ -219,14 +220,17 @@ def list_events(library: Library, code: str, lang: str) -> list[Event]:
             changes = {f"{code}/{ruling}": kind for ruling, kind in news.changes.items()}
             kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
             events.append(Event(kind=kind, set_code=code, day=news.day, lang=lang, changes=changes))
+    #  What the news added did not come with the set.
     came_later = {
         note_id for event in events for note_id, kind in event.changes.items() if kind == ADDED
     }
-    whole_documents = [(SET, lang, published)]
-    whole_documents += [
-        (LANGUAGE, other, day)
-        for other, day in sorted(ledger.published.items())
-        if other in documents and day > published
+    whole_documents = [
+        (SET, lang, published),
+        *(
+            (LANGUAGE, other, day)
+            for other, day in sorted(ledger.published.items())
+            if other in documents and day > published
+        ),
     ]
     for kind, other, day in whole_documents:
         changes = {

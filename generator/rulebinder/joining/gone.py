@@ -173,9 +173,9 @@ def add_removed(
     no ruling of a day any more, the day is removed, too: on the newest one that has rulings. It is
     named in the ``languages``.
     """
-    #  When each set, or language of one (`mh3.fr`), was removed. Without any published rulings, the
-    #  bulk files may just be missing.
+    #  Without any published rulings, the bulk files may just be missing.
     newest_day = next(filter(is_day, library.sets), None)
+    #  when each set, or language of one (`mh3.fr`), was removed
     days = {
         code: newest_day
         for code in ledgers
@@ -219,10 +219,11 @@ def add_removed(
 
 def check_removals(library: Library, catalogue: Catalogue, ledgers: Ledgers) -> list[Problem]:
     """Return the problems of the list of removed sets and languages."""
-    problems = (
-        _check_removal(key, removal, library, ledgers) for key, removal in catalogue.removed.items()
-    )
-    return [problem for problem in problems if problem]
+    return [
+        problem
+        for key, removal in catalogue.removed.items()
+        if (problem := _check_removal(key, removal, library, ledgers))
+    ]
 
 
 def _check_removal(

@@ -355,13 +355,14 @@ class PageMentioner:
                 return None
             seen.add(hit.meaning.target)
             text = Text((name,)).plain()
-            return Mention(*hit.meaning.target, text, () if name == (Plain(text),) else name)
+            spans = () if name == (Plain(text),) else name  # only those of a formatted name
+            return Mention(*hit.meaning.target, text, spans)
 
         text = Text((spans,)).plain()
         local = (hit for hit in self.local.hits(text) if self._is_meant_here(text, hit))
-        #  Of equally long hits the first one counts: a whole name before a short one.
+        #  Of equally long hits at one place the first one counts: a whole name before a short one.
         hits = sorted([*local, *self.words.hits(text)], key=lambda hit: hit.meaning.short)
-        return weave(spans, keep_longest(hits), make_mention, (Emphasis,))
+        return weave(spans, keep_longest(hits), make_mention, within=(Emphasis,))
 
     def _is_meant_here(self, text: str, hit: Hit[Meaning]) -> bool:
         """Return whether a ``local`` phrase mentions its target: a title, which has no ``name``,
@@ -433,7 +434,7 @@ def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
                 for hit in hits
                 if hit.meaning and not hit.meaning.trivial
             )
-            paragraphs.append(weave(spans, hits, make_dated, (Emphasis, Link)))
+            paragraphs.append(weave(spans, hits, make_dated, within=(Emphasis, Link)))
         return Text(tuple(paragraphs))
 
     def mark_block(block: LibraryBlock) -> LibraryBlock:

@@ -87,14 +87,13 @@ class Traits:
 def find_traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> Traits:
     """Return the traits of a ruling. ``texts`` are its text, then the items of its list."""
     words = _SYMBOL.sub("", "\n".join(text.plain() for text in texts))
-    symbols = Counter(
-        span.code for text in texts for span in text.walk() if isinstance(span, Symbol)
-    )
     return Traits(
         length=max(len(words), 1),
         sentences=len(_SENTENCE_END.findall(words)),
         items=len(texts) - 1,
-        symbols=symbols,
+        symbols=Counter(
+            span.code for text in texts for span in text.walk() if isinstance(span, Symbol)
+        ),
         numbers=Counter(_NUMBER.findall(words)),
         mentions=frozenset(mentions),
     )
@@ -231,11 +230,15 @@ def group_by_set(documents: Iterable[ReleaseNotes]) -> dict[str, list[ReleaseNot
     """
     groups = group_pairs((document.set_code, document) for document in documents)
     for group in groups.values():
-        group.sort(key=lambda document: document.lang)
         reference = min(
-            group, key=lambda document: (document.lang != "en", document.last_modified or "9999")
+            group,
+            key=lambda document: (
+                document.lang != "en",
+                document.last_modified or "9999",
+                document.lang,
+            ),
         )
-        group.sort(key=lambda document: document is not reference)
+        group.sort(key=lambda document: (document is not reference, document.lang))
     return groups
 
 
@@ -301,7 +304,7 @@ class _Comparison:
         Its gaps have ``permanent`` numbers. ``sections`` has the permanent ids of sections, by
         those they were compared by.
         """
-        entries = [part_id for part_id in self._parts if part_id not in sections]
+        sections_first = sorted(self._parts, key=lambda part_id: part_id not in sections)
         return {
             document.lang: Translation(
                 lang=document.lang,
@@ -311,9 +314,11 @@ class _Comparison:
                     replace(
                         gap,
                         entry=sections.get(part_id, part_id),
-                        number=permanent[part_id].get(Compared(False, gap.number or 0)),
+                        number=permanent[part_id].get(
+                            Compared(is_paragraph=False, number=gap.number or 0)
+                        ),
                     )
-                    for part_id in (*filter(sections.__contains__, self._parts), *entries)
+                    for part_id in sections_first
                     for gap in self._find_gaps(part_id, document)
                 ),
             )
@@ -359,8 +364,8 @@ class _Comparison:
             if is_sure:
                 self._sure.add(part)
             self.numbers[part] = (
-                *(Compared(False, number) for number in rulings),
-                *(Compared(True, number) for number in paragraphs),
+                *(Compared(is_paragraph=False, number=number) for number in rulings),
+                *(Compared(is_paragraph=True, number=number) for number in paragraphs),
             )
         self._columns[part_id] = columns
 
