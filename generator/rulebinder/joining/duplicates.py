@@ -126,11 +126,11 @@ mean something else. All are without small words, like the texts in which they a
 
 def list_current_names(terms: Mapping[str, EraTerm]) -> Terms:
     """Return the old terms of which only the name changed, with their current names."""
-    renamed = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
     pairs: list[tuple[str, str | None]] = []
-    for words in renamed:
-        pairs += [(then, words.now) for then in words.then]
-        pairs += [(other, None) for other in words.unless]
+    for term in terms.values():
+        if term.trivial and (words := term.words.get("en")):
+            pairs += [(then, words.now) for then in words.then]
+            pairs += [(other, None) for other in words.unless]
     phrases = [(phrase, telling_words(phrase), now) for phrase, now in pairs]
     return Terms(
         (" ".join(words), now and " ".join(telling_words(now)))

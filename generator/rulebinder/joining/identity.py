@@ -103,8 +103,9 @@ class OfficialNames:
 
         Accents count unless nothing else fits.
         """
-        exact = self._exact.get((lang, fold_name(printed)))
-        return exact or self._loose.get((lang, unaccent_name(printed)))
+        return self._exact.get((lang, fold_name(printed))) or self._loose.get(
+            (lang, unaccent_name(printed))
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -354,19 +354,20 @@ def find_grounds(
         for lang in {lang for words in rule_terms.values() for lang in words}
     }
     grounds: dict[str, Grounds] = defaultdict(Grounds)
-    for holder in (holder for document in documents for holder in document.holders):
-        phrases = terms.get(holder.lang)
-        for note in holder.notes:
-            ground = grounds[note.id]
-            if isinstance(holder, SectionNotes):
-                ground.mechanics.update(holder.mechanics)
-            if note.verdict:
-                ground.rules.add(note.verdict.rule)
-            for text in note.texts:
-                ground.mechanics.update(text.mentioned("mechanic"))
-                ground.cited.update(text.mentioned("rule"))
-                if phrases:
-                    ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
+    for document in documents:
+        for holder in document.holders:
+            phrases = terms.get(holder.lang)
+            for note in holder.notes:
+                ground = grounds[note.id]
+                if isinstance(holder, SectionNotes):
+                    ground.mechanics.update(holder.mechanics)
+                if note.verdict:
+                    ground.rules.add(note.verdict.rule)
+                for text in note.texts:
+                    ground.mechanics.update(text.mentioned("mechanic"))
+                    ground.cited.update(text.mentioned("rule"))
+                    if phrases:
+                        ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
     return grounds
 
 

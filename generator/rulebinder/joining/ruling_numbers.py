@@ -412,8 +412,11 @@ class _Comparison:
             yield from (replace(gap, number=number) for number in missing)
         if not self._days_if_older(document):
             return
-        reference = self._reference.lang
-        newer = {column.number: column.traits for column in columns if column.lang == reference}
+        newer = {
+            column.number: column.traits
+            for column in columns
+            if column.lang == self._reference.lang
+        }
         for number, present in zip(numbers, self._rulings[part_id, lang], strict=True):
             if number in newer and (
                 _is_shortened(newer[number], present, self._ratios[lang])
