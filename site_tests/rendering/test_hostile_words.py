@@ -12,9 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulebinder.pages import addresses
-from rulebinder.system import shipped
 from site_tests import hostile
-from site_tests.conftest import ROOT
 from site_tests.sites import read_json, read_page
 
 DATA = "application/ld+json"
@@ -51,26 +49,11 @@ class _Elements(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pair(languages, tmp_path_factory):
-    """Build the same site with harmless words and with hostile ones, including the site's own
-    name.
-    """
-    folder = tmp_path_factory.mktemp("words")
-    with pytest.MonkeyPatch.context() as patch:
-        for name, said in (("harmless", (hostile.HARMLESS,)), ("hostile", hostile.PAYLOADS)):
-            patch.setattr(shipped, "SETTINGS", _named(folder / f"{name} config", said[0]))
-            hostile.build(languages, folder / name, said=said)
-    return folder / "harmless", folder / "hostile"
-
-
-def _named(folder: Path, name: str) -> Path:
-    """Return an mkdocs.yml like ours, for a site with another name."""
-    ours = (ROOT / "mkdocs.yml").read_text("utf-8")
-    named = ours.replace("site_name: Rulebinder", f"site_name: {json.dumps(name)}")
-    assert named != ours
-    (folder / "docs").mkdir(parents=True)
-    file = folder / "mkdocs.yml"
-    file.write_text(named, "utf-8")
-    return file
+    """Return the same site with harmless words and with hostile ones."""
+    return [
+        hostile.site(tmp_path_factory, languages, *words)
+        for words in ((hostile.HARMLESS,), hostile.PAYLOADS)
+    ]
 
 
 def pages(folder: Path) -> dict[str, Path]:
