@@ -7,14 +7,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder import pages
-from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages, offered_languages
 from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
@@ -26,7 +24,6 @@ from rulebinder.pages.words import Words
 from rulebinder.plugin import rendering
 from rulebinder.plugin.rendering import PageSource
 from rulebinder.problems import Problem
-from rulebinder.publishing import make
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import FileBatch, Files, Site
@@ -37,47 +34,13 @@ from site_tests.conftest import ROOT
 from site_tests.robustness.documents import fill
 
 
-def write(output: Callable[[Site], Files], library: Library, folder: Path) -> list[Path]:
-    """Write the files of ``output`` for a site of ``library`` into ``folder``.
-
-    Return them sorted.
-    """
-    files = dict(output(Site(library=library, languages={})))
-    return [fill(folder, files) / name for name in sorted(files)]
-
-
-def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
-    """Write every page of the language ``lang`` into ``folder``, its Markdown as HTML, beside the
-    files ``kept``.
-    """
-    made, problems = sources(site, lang, kept)
-    words = site.editions[lang].words
-    pages = PageReader(words, forms(words))
-    texts = {
-        path: (
-            f"---\n{yaml_files.dump(dict(each.front))}---\n"
-            f"{pages.convert(each.text, each.front)[0]}"
-        )
-        for path, each in made.items()
+def sources(site: Site, lang: str) -> dict[str, PageSource]:
+    """Return the Markdown of all pages of a language by path."""
+    renderer = rendering.Renderer(site, lang)
+    return {
+        addresses.source(plan.address): renderer.source(plan.kind, plan.make())
+        for plan in pages.plan(site.editions[lang], site.slices)
     }
-    fill(folder, {**kept, **texts})
-    return problems
-
-
-def sources(
-    site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})
-) -> tuple[dict[str, PageSource], list[Problem]]:
-    """Return the Markdown of all pages of a language by path, beside the hand-written ones
-    ``kept``, and the problems.
-    """
-    render, made, problems = rendering.Renderer(site, lang), {}, []
-    for plan in pages.plan(site.editions[lang], site.slices):
-        page, path = plan.make(), addresses.source(plan.address)
-        if path in made or make.is_taken(page.url, kept):
-            problems.append(rendering.double_address(page, lang))
-        else:
-            made[path] = render.source(plan.kind, page)
-    return made, problems
 
 
 def edition_in(library: Library, lang: str = "en") -> Edition:

@@ -148,7 +148,7 @@ def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(reader, librari
     for name, library in libraries.items():
         for lang in ("en", "es"):
             ours = PageReader(Words(languages[lang]))
-            for path, source in outputs.sources(outputs.site_of(library), lang)[0].items():
+            for path, source in outputs.sources(outputs.site_of(library), lang).items():
                 wanted = LexborHTMLParser(ours.convert(source.text, {})[0])
                 read = LexborHTMLParser(READERS[reader](plain.page(source.text)))
                 for each in wanted.css(_UNSEEN):

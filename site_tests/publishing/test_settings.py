@@ -44,22 +44,6 @@ def change(file: Path, pattern: str, new: str) -> None:
     file.write_text(changed, "utf-8")
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("rulings", "rulings"),
-        ("cards", "cards"),
-        ("off", "off"),
-        ('"off"', "off"),
-        ("false", "off"),
-        ("true", "cards"),
-    ],
-)
-def test_the_pictures_have_three_values_and_two_older_ones(config, written, meant):
-    change(config, "  size: .*", f"  preview_pictures: {written} # as written")
-    assert options.load().preview_pictures == meant
-
-
 BASE: dict[str, Any] = {
     "site_name": "Ours",
     "theme": {"name": "material"},

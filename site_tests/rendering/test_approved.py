@@ -58,5 +58,5 @@ def test_pages_are_as_approved(built, library, tmp_path_factory):
     assert_approved("lom", read(built, INVENTED))
     example = sites.once(tmp_path_factory, "whole", sites.example)
     assert_approved("example", read(example, EXAMPLE))
-    sources, _ = outputs.sources(site_of(library), "en")
+    sources = outputs.sources(site_of(library), "en")
     assert_approved("markdown", {path: sources[path].text for path in SOURCES})
