@@ -15,24 +15,6 @@ from site_tests.browser.starting import context
 from site_tests.sites import ADDRESS
 
 WISP = "cards/wisp-of-the-fen/"
-SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, \
-nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-number")]
-  .filter((each) => each.checkVisibility())
-  .map((each) => [each.textContent, each.getBoundingClientRect()])
-  .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"""
-
-
-def test_navigation_links_are_large_enough_to_tap(visit, served):
-    page = visit()
-    for path in (
-        "",
-        "sets/lom/",
-        "cards/wisp-of-the-fen/",
-        "mechanics/glimmer/",
-        "rules/702-345b/",
-    ):
-        page.goto(f"{served}fr/{path}")
-        assert page.evaluate(SMALL) == [], path
 
 
 def test_the_first_tab_skips_to_the_content(visit):

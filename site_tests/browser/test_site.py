@@ -104,13 +104,6 @@ def test_two_faces_are_side_by_side_if_there_is_room(visit):
     assert second["x"] > first["x"]
 
 
-def test_the_mechanics_link_to_the_rules(visit):
-    page = visit("en/mechanics/")
-    page.get_by_role("link", name="Rule numbers").click()
-    page.get_by_role("link", name="702.345b").click()
-    expect(page).to_have_url(re.compile(r"/sub/en/rules/702-345b/$"))
-
-
 @with_or_without_scripts
 def test_an_address_with_another_name_leads_to_the_card(visit, scripts):
     page = visit("fr/cards/fuego-fatuo-del-pantano/#lom-2", java_script_enabled=scripts)

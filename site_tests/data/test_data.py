@@ -41,7 +41,8 @@ VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 
 def test_the_files_of_the_example_are_as_approved(tmp_path):
     """With RULEBINDER_APPROVE in the environment, they are written into the folder ``golden``."""
-    files = dict(files_of(data.batches, site_of(LIBRARY, address=ADDRESS)))
+    site = site_of(LIBRARY, address=ADDRESS, rulings_api=True)
+    files = dict((*files_of(data.batches, site), *data.ruling_lists(site)))
     ours = {path: text for path, text in files.items() if not path.startswith(data.FOLDER)}
     if "RULEBINDER_APPROVE" in os.environ:
         fill(GOLDEN, ours)

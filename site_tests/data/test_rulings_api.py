@@ -61,11 +61,6 @@ def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape():
     }
 
 
-def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it():
-    paths = [path for path in lists() if path.startswith("api/mechanics/")]
-    assert paths == ["api/mechanics/glimmer.json"]
-
-
 def test_a_card_is_found_by_its_slug_and_its_oracle_id():
     facts = (CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),)
     library = joined(

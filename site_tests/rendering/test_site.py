@@ -106,28 +106,22 @@ def test_the_same_library_makes_the_same_bytes_on_another_day(
     assert files(tmp_path / "again") == files(built)
 
 
-def test_progress_reaches_its_end_and_without_an_address_pages_describe_nothing(
-    library, languages, tmp_path
-):
-    steps: list[tuple[str, int, int]] = []
-    sites.build(library, languages, tmp_path, progress=lambda *step: steps.append(step))
-    built = {path: content for path, content in files(tmp_path).items() if path.endswith(".html")}
-    pages = [(done, total) for stage, done, total in steps if stage == "pages"]
-    count = sum(b'id="rb-content"' in content for content in built.values())
-    assert pages == sorted(pages, key=lambda step: step[0])
-    assert pages[-1] == (count, count)
-    needing = (b"application/ld+json", b'rel="search"', b"opensearch")
-    assert not [path for path, page in built.items() if any(each in page for each in needing)]
-    assert not list(tmp_path.glob("*/feed.*"))
-
-
-def test_a_language_without_words_has_no_pages_and_without_dated_documents_no_day_is_shown(
-    languages, tmp_path
-):
+def test_a_site_in_one_language_without_an_address_and_without_dated_documents(languages, tmp_path):
+    """A language without words has no pages. Without an address, pages describe nothing, and
+    without dated documents no day is shown. Progress reaches its end.
+    """
     undated = library_of(notes(entry("Mire Lantern", "It glows.")), facts=catalogue(lom=False))
     spoken = {"en": languages["en"], "es": replace(languages["es"], interface={})}
-    sites.build(undated, spoken, tmp_path / "site")
-    assert not (tmp_path / "site" / "es").exists()
+    steps: list[tuple[str, int, int]] = []
+    site = tmp_path / "site"
+    sites.build(undated, spoken, site, progress=lambda *step: steps.append(step))
+    pages = {path: content for path, content in files(site).items() if path.endswith(".html")}
+    done, total = steps[-1][1:]
+    assert done == total == sum(b'id="rb-content"' in content for content in pages.values())
+    needing = (b"application/ld+json", b'rel="search"', b"opensearch")
+    assert not [path for path, page in pages.items() if any(each in page for each in needing)]
+    assert not list(site.glob("*/feed.*"))
+    assert not (site / "es").exists()
     assert "es/" not in read_page(tmp_path, "site")
     assert "Newest document" not in read_page(tmp_path, "site/en")
 
