@@ -4,13 +4,11 @@ the site.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder import pages
 from rulebinder.facts.languages import Languages, offered_languages
@@ -153,16 +151,3 @@ def link_problems(folder: Path, base: str = "/") -> list[Problem]:
     pages = page_links(folder)
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     return links.check(folder, pages, there, base, pages, lambda _: None)
-
-
-def filtered(page: str) -> dict[str, list[str]]:
-    """Return the names of the lines that each choice in the filter of a page shows."""
-    tree = LexborHTMLParser(page.replace("template", "div"))
-    lines = tree.css("table[class] tbody tr, .lines > li")
-    names = [line.css("a")[0].text() for line in lines]
-    found = {}
-    for choice in tree.css(".filter option[data-steps]"):
-        steps = (choice.attributes["data-steps"] or "").split()
-        places = itertools.accumulate(map(int, steps))
-        found[choice.attributes["value"] or ""] = [names[place] for place in places]
-    return found

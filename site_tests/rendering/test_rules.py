@@ -81,7 +81,8 @@ def library(
 @pytest.fixture(scope="module")
 def pages():
     """Return the pages in two languages by path, with their front matter."""
-    site, pages = site_of(library(NEWER, book())), {}
+    site = site_of(library(NEWER, book()))
+    pages: dict[str, str] = {}
     for lang in ("en", "fr"):
         reader = PageReader(site.editions[lang].words, forms(site.editions[lang].words))
         pages |= {

@@ -172,7 +172,7 @@ def test_what_init_writes_for_each_host_is_as_approved(tmp_path):
     The headers let other websites read data and rulings, and name the schemas. The job for GitLab
     publishes what it builds without giving numbers.
     """
-    written = {}
+    written: dict[str, str] = {}
     for host, workflows in HOSTS.items():
         folder = init(tmp_path / host, host)
         paths = sorted((folder / ".github" / "workflows").glob("*"))
