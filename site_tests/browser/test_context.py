@@ -11,6 +11,7 @@ from site_tests.browser.conftest import WIDE, with_or_without_scripts
 from site_tests.browser.finding import Held
 from site_tests.browser.measuring import CUT
 
+TABLET = {"width": 820, "height": 1180}
 LONG = "cards/anthracite" + "anthracite" * 3 + "/"
 
 
@@ -75,8 +76,9 @@ def test_without_scripts_there_is_no_bar(visit):
     expect(bar(page).filter(visible=True)).to_have_count(0)
 
 
-def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings_without_a_bar(visit):
-    page = visit(f"en/{LONG}#vex-20", viewport=WIDE)
+@pytest.mark.parametrize("size", [WIDE, TABLET], ids=["desktop", "tablet"])
+def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings_without_a_bar(visit, size):
+    page = visit(f"en/{LONG}#vex-20", viewport=size)
     expect(page.locator("#vex-20")).to_be_in_viewport()
     expect(bar(page).filter(visible=True)).to_have_count(0)
     expect(page.locator("h1")).to_be_in_viewport()
@@ -84,7 +86,9 @@ def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings_without_a_b
     assert card
     assert ruling
     assert card["x"] + card["width"] < ruling["x"]
-    assert card["y"] + card["height"] <= WIDE["height"]
+    assert ruling["width"] > card["width"]
+    assert card["y"] + card["height"] <= size["height"]
+    assert page.evaluate(CUT) == []
 
 
 @with_or_without_scripts

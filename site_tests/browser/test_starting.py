@@ -108,9 +108,3 @@ def test_the_debian_package_is_enough_and_is_installed_once(bare, monkeypatch, c
     for output in ("Installing Debian's Chromium for the browser tests\n", ""):
         assert alone(installing.main) == 0
         assert capfd.readouterr() == (output, "")
-
-
-def test_a_hanging_installation_is_ended(monkeypatch):
-    monkeypatch.setattr(installing, "_LONGEST", 0.1)
-    assert not installing.run(["sleep", "600"])
-    assert not installing.run(["false"])
