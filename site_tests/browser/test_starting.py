@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -77,26 +76,13 @@ def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(ba
     assert bare.is_dir()
 
 
-@pytest.mark.parametrize(
-    ("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])]
-)
-def test_every_way_to_install_a_browser_is_tried_and_reported(bare, monkeypatch, capfd, root, ways):
-    commands: list[str] = []
-
-    def run(command):
-        commands.append(shlex.join(command))
-        return False
-
+def test_who_has_no_way_to_install_a_browser_is_told_so(bare, monkeypatch, capfd):
     script(bare / "apt-get", "exit 1")
-    monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000)
-    monkeypatch.setattr(installing, "run", run)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(installing, "run", lambda _: False)
     assert alone(installing.main) == 1
-    assert [way in command for way, command in zip(ways, commands, strict=True)] == [True] * len(
-        ways
-    )
     output = capfd.readouterr()
-    assert output.out.count("Installing") == len(ways)
-    assert output.err.count("It could not be installed") == len(ways)
+    assert output.out.count("Installing") == output.err.count("It could not be installed") == 2
     assert output.err.endswith("(Debian: apt-get install chromium)\n")
 
 

@@ -280,10 +280,3 @@ def test_two_builds_at_once_do_not_disturb_each_other(out):
         place.put(first, 0)
     assert shown(out) == FIRST
     assert is_alone(out)
-
-
-def test_cleaning_removes_only_built_files(out):
-    fill(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
-    assert place.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
-    assert texts(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
-    assert not (out / "data").exists()

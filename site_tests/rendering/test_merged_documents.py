@@ -5,14 +5,12 @@ that its document prints.
 from __future__ import annotations
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from rulebinder.facts import yaml_files
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.outputs import data
 from site_tests.builders import catalogue, entry, library_of
 from site_tests.joining.test_merging import document
-from site_tests.outputs import html_at
+from site_tests.outputs import files_of, html_at, site_of
 from site_tests.rendering.approval import assert_approved
 
 FACTS = SetFacts(
@@ -40,24 +38,15 @@ def library():
     return library_of(own, decks, facts=catalogue(sets=[FACTS], lom=False))
 
 
-def test_pages_name_all_documents_and_the_codes_that_they_print(library):
+def test_pages_and_data_name_all_documents_and_the_codes_that_they_print(library):
     urls = ("audit/", "cards/fen-wisp/", "cards/mire-lantern/", "cards/tide-bell/", "sets/lom/",
             "sets/lom/document/")  # fmt: skip
-    assert_approved("merged", {url: html_at(library, url) for url in urls})
-
-
-def test_the_data_have_all_sources_and_the_codes(library):
-    both = library.sets["lom"].documents["en"]
-    published = data.describe_document(both, library)
-    Draft202012Validator(yaml_files.schema("notes")).validate(published)
-    assert [each["source"]["name"] for each in published["documents"]] == ["a.txt", "d.txt"]
-    assert published["last_modified"] == "2031-02-05"
-    assert [each["printed_code"] for each in published["cards"]] == ["lom", "lsg", "loc"]
-    assert [(each["id"], each["source"]) for each in data.list_rulings(both, library)] == [
-        ("lom/mire-lantern/1", "a.txt"),
-        ("lom/fen-wisp/1", "a.txt"),
-        ("lom/tide-bell/1", "d.txt"),
-    ]
+    pages = {url: html_at(library, url) for url in urls}
+    files = dict(files_of(data.batches, site_of(library)))
+    published = {
+        path: str(files[path]) for path in ("data/notes/lom.en.json", "data/rulings.ndjson")
+    }
+    assert_approved("merged", {**pages, **published})
 
 
 @pytest.mark.parametrize(
