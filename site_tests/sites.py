@@ -4,8 +4,6 @@ names.
 A site that is named should be built with ``--site-url`` ADDRESS.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import os

@@ -1,7 +1,5 @@
 """The structure of the code: which module may import which, and how large the whole may be."""
 
-from __future__ import annotations
-
 import ast
 import collections
 import functools

@@ -1,7 +1,5 @@
 """The files and pictures that the documents of the repository name exist."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

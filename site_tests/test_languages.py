@@ -1,7 +1,5 @@
 """Language files, and the languages in which the site is offered."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -3,8 +3,6 @@
 No library that carries them is needed here.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable

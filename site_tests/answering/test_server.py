@@ -2,8 +2,6 @@
 output.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Tools for the tests of the search: ask from any page, and read the results."""
 
-from __future__ import annotations
-
 import time
 
 from playwright.sync_api import Locator, Page, Route, expect

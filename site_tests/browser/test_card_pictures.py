@@ -1,7 +1,5 @@
 """Pictures of cards at another host, if the owner of a site allows them."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Sharing and quoting a ruling, moving between rulings by key, and following a link to one."""
 
-from __future__ import annotations
-
 import json
 import re
 

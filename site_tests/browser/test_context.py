@@ -2,8 +2,6 @@
 linked ruling says of itself.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 

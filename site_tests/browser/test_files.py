@@ -2,8 +2,6 @@
 files.
 """
 
-from __future__ import annotations
-
 import io
 import time
 from pathlib import Path

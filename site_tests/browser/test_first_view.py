@@ -2,8 +2,6 @@
 paper.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from statistics import median_high

@@ -2,8 +2,6 @@
 header.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -2,8 +2,6 @@
 and opens in place.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

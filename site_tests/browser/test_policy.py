@@ -2,8 +2,6 @@
 without a server.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Previews of links: by pointer, keyboard and finger."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The frame of the pages in a browser: keyboard order, and pages without a server."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator

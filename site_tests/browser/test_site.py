@@ -1,7 +1,5 @@
 """The site as people use it, one behaviour per test."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """How a browser is found, installed or missed. These tests need no browser."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable

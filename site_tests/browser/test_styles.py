@@ -2,8 +2,6 @@
 and all of ours.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest

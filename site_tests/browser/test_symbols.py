@@ -1,7 +1,5 @@
 """Symbols in the browser: drawn, copied, and opened as files."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 from site_tests.browser.finding import Held, requested

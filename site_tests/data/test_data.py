@@ -1,7 +1,5 @@
 """The published data matches its schema and the library."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The rulings API: lists in Scryfall's shape, of the same records as data/rulings.ndjson."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -2,8 +2,6 @@
 make, and each of its variables exists.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterator, Sequence

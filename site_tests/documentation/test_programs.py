@@ -1,7 +1,5 @@
 """The example of the page for bots finds a card by any of its names, and links its rulings."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

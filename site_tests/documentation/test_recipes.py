@@ -2,8 +2,6 @@
 docs/recipes.md says what is there.
 """
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import json

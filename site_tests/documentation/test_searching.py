@@ -1,7 +1,5 @@
 """The page on searching has the filters, kinds and examples of the search."""
 
-from __future__ import annotations
-
 import re
 
 from rulebinder.pages.lists import COLORS, TYPES

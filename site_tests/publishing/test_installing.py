@@ -1,7 +1,5 @@
 """The icons and the colors that browsers show for an installed site."""
 
-from __future__ import annotations
-
 import io
 import re
 

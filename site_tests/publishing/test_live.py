@@ -3,8 +3,6 @@
 The site's own files stay as they are.
 """
 
-from __future__ import annotations
-
 import contextlib
 import multiprocessing
 import os

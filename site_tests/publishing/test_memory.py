@@ -2,8 +2,6 @@
 nothing.
 """
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The owner's block of the settings: name, tagline and links, or one clear error for each fault."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """How a site is put in place: other files are kept, and there is a complete site at any moment."""
 
-from __future__ import annotations
-
 import ctypes
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """The command as a process: its output, its signals, and the processes that work for it."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

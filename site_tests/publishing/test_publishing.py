@@ -3,8 +3,6 @@
 Building pages is replaced, so that the tests are fast.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

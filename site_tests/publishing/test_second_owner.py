@@ -2,8 +2,6 @@
 has no effect is named once.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Settings of MkDocs and Material have an effect, or are refused with their line."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

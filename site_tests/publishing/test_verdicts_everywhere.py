@@ -2,8 +2,6 @@
 published.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -2,8 +2,6 @@
 still says what it meant.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -2,8 +2,6 @@
 reviews a change reads the difference.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 import re

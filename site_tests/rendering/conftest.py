@@ -1,7 +1,5 @@
 """The invented set, rendered and built once."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.facts.languages import offered_languages

@@ -1,7 +1,5 @@
 """Pages of each kind are as somebody approved them."""
 
-from __future__ import annotations
-
 from site_tests import outputs, sites
 from site_tests.outputs import site_of
 from site_tests.rendering.approval import assert_approved, read

@@ -1,7 +1,5 @@
 """Templates are compiled once for all processes, and their code is that of this very program."""
 
-from __future__ import annotations
-
 import sys
 from types import SimpleNamespace
 from typing import Any

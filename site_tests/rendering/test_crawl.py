@@ -1,7 +1,5 @@
 """Every permanent address of the built site exists, shows the right ruling, and leads to it."""
 
-from __future__ import annotations
-
 import collections
 import json
 import posixpath

@@ -2,8 +2,6 @@
 that edition.
 """
 
-from __future__ import annotations
-
 from rulebinder.outputs import data
 from rulebinder.search.listing import Finder
 from rulebinder.search.normal_form import elisions, folding

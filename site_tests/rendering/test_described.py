@@ -2,8 +2,6 @@
 page the site and its data. Approved pages have it; here, all that it names exists.
 """
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -2,8 +2,6 @@
 other.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """Texts go through Markdown into HTML: escaped, with links, and with reminders."""
 
-from __future__ import annotations
-
 from rulebinder.notes import Face, Ruling
 from rulebinder.pages import markup
 from rulebinder.pages.edition import Edition

@@ -2,8 +2,6 @@
 that its document prints.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts

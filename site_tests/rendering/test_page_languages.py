@@ -2,8 +2,6 @@
 text names its language.
 """
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The texts of pages: in the best language, marked if it is another, and complete."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -2,8 +2,6 @@
 link to them.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from dataclasses import replace

@@ -2,8 +2,6 @@
 site.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import re

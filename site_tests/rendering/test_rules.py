@@ -2,8 +2,6 @@
 the changes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A set's pages: the table with its filters, the whole document, the prerelease sheet."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Short addresses: every ruling has one, it shows the ruling, and it never stops working."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from html import unescape

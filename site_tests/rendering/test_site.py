@@ -2,8 +2,6 @@
 build.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from dataclasses import replace

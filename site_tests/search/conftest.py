@@ -1,7 +1,5 @@
 """The invented set with a hostile card and a quoted rule, its search records, and their files."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

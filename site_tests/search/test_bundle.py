@@ -1,7 +1,5 @@
 """The files that the browser reads: records, names and phrases, and the same bytes each time."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """Joining scripts does not change what they do."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Records of the search: everything with an address, once in each language, and its facets."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from rulebinder.search.listing import KINDS

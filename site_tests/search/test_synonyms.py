@@ -1,7 +1,5 @@
 """content/synonyms.yml: errors are reported with their line, and groups join old words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

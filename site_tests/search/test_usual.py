@@ -1,7 +1,5 @@
 """content/questions: errors are reported with their line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Vectors of words: how they are written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

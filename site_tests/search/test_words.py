@@ -3,8 +3,6 @@
 Otherwise a word would not be found by its form.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from unicodedata import category

@@ -2,8 +2,6 @@
 program.
 """
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import re

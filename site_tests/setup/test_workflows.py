@@ -1,7 +1,5 @@
 """The workflows on GitHub run commands that exist, on the Pythons that the README names."""
 
-from __future__ import annotations
-
 import functools
 import os
 import re
