@@ -59,13 +59,6 @@ class Site:
     folder: Path
 
     @functools.cached_property
-    def langs(self) -> tuple[str, ...]:
-        """Its languages."""
-        return tuple(
-            sorted(path.parent.parent.name for path in self.folder.glob("*/cards/index.html"))
-        )
-
-    @functools.cached_property
     def pages(self) -> dict[str, str]:
         """The kind of every page, by its address in the site: ``en/cards/``."""
         found = {

@@ -5,7 +5,7 @@ and opens in place.
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, WIDE, with_or_without_scripts
@@ -22,11 +22,6 @@ CUT = """(field) => {
 }"""
 TILE = "details.part:has(li.ruling)"
 STEADY = ("home", "sets", "set", "cards", "mechanics", "document", "sheet", "audit")
-
-
-def shown(page: Page) -> list[str]:
-    rows = page.locator("main tbody tr")
-    return [row.locator("td").first.inner_text() for row in rows.all() if row.is_visible()]
 
 
 @in_each_language
@@ -57,22 +52,6 @@ def test_a_link_to_a_section_or_its_ruling_opens_the_tile(visit_whole, whole, wh
         text = f"[id='{anchor}'] .ruling-text, [id='{anchor}'].ruling"
         expect(page.locator(text).first).to_be_visible()
         expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
-
-
-def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole):
-    page = visit_whole("en/cards/")
-    everything = shown(page)
-    choices = page.get_by_role("combobox", name="Set", exact=True)
-    name = choices.locator("option").nth(1).inner_text()
-    choices.select_option(name)
-    of_set = shown(page)
-    assert 0 < len(of_set) < len(everything)
-    page.get_by_role("combobox", name="Color", exact=True).select_option("Blue")
-    blue = shown(page)
-    assert 0 < len(blue) < len(of_set)
-    expect(page.locator(".filter [role=status]")).to_have_text(
-        f"{len(blue)} of {len(everything)} cards"
-    )
 
 
 def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_others_are_hidden(visit):

@@ -21,7 +21,6 @@ from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
 from rulebinder.settings.files import Written
 from rulebinder.site import links, place
-from rulebinder.site.model import Site
 from site_tests import builders, outputs, sites
 from site_tests.builders import (
     catalogue,
@@ -144,9 +143,11 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(build, t
     assert {path for path in others if path != "en/mechanics/index.html"} <= kept
 
 
-def described(languages: Languages) -> Site:
-    """Return the site of the example set."""
-    return publish.describe(example_library(), languages, options.load())
+def set_up(languages: Languages, work: place.Work) -> make.Job:
+    """Return the job of making the site of the example set."""
+    asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
+    site = publish.describe(example_library(), languages, options.load())
+    return make.set_up(asked, site, work)
 
 
 @pytest.mark.parametrize("address", ["sets", "cards/mire-lantern"])
@@ -154,8 +155,7 @@ def test_a_written_page_stays_if_its_address_is_taken(address, english, tmp_path
     """Whichever process would make the other page, the first one makes the written one."""
     path = f"en/{address}/index.md"
     with place.beside(tmp_path / "site") as work:
-        asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-        job = make.set_up(asked, described(english), work)
+        job = set_up(english, work)
         pages = {**job.hand_written["en"], f"{address}.md": b"# Mine"}
         job = replace(job, hand_written={"en": pages})
         parts = [make.Task(kind=make.PAGES, number=number, of=5) for number in range(1, 6)]
@@ -181,8 +181,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     gc.disable()
     try:
         with place.beside(tmp_path / "site") as work:
-            asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-            job = make.set_up(asked, described(english), work)
+            job = set_up(english, work)
             make.prepare(job)
             for task in make.list_tasks(job, 1):
                 make.do(job, task, lambda *_: None)

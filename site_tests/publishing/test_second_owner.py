@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.system import shipped
-from site_tests.publishing.test_supported import both, navigation, with_processes
+from site_tests.publishing.test_supported import both, build, navigation
 from site_tests.rendering.approval import assert_approved
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
@@ -160,13 +160,13 @@ def test_without_a_navigation_each_process_lists_all_pages(tmp_path, monkeypatch
     settings = CLUB.partition("nav:")[0].replace("  - blog\n  - tags\n", "")
     folder = club(tmp_path, f"{settings}not_in_nav: blog/\n")
     monkeypatch.chdir(folder)
-    with_processes(folder)
+    build(3, "by3")
     titles = [title for _, title in navigation(folder, "by3/en/cards")]
     assert titles == ["Welcome", "Evenings", "Cards", "More"]
     fill(folder, {"docs/evenings.md": "# Mornings\n", "docs/new.md": "# New\n"})
-    for jobs, out in (("1", "by3"), ("3", "fresh")):
-        assert run("site", "--jobs", jobs, "--out", out).exit_code == 0
-    assert files(folder / "by3") == files(folder / "fresh"), "no page keeps the old titles"
+    build(3, "by3")
+    build(1, "by1")
+    assert files(folder / "by3") == files(folder / "by1"), "no page keeps the old titles"
     assert ">Mornings</a>" in read_page(folder, "by3/en/cards")
     fill(folder, {"docs/404.md": "# Lost\n", "docs/sitemap.xml": "<a/>\n"})
     assert "sitemap.xml:1: error: two parts of the site have this file" in run("site").stderr

@@ -1,6 +1,5 @@
 """Vectors of words: how they are written."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,9 @@ LANGS = ("en", "es", "fr")
 FILES = ROOT / "content" / VECTORS
 
 
-def of_words(lang: str) -> Mapping[str, str]:
-    return sites.content().catalogue.synonyms[lang].vectors
-
-
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(lang, languages):
-    found = of_words(lang)
+    found = sites.content().catalogue.synonyms[lang].vectors
     fold = folding(elisions(languages))
     assert all(fold(word) == word for word in found)
     assert len({len(vector) for vector in found.values()}) == 1
