@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from site_tests.browser.conftest import PHONE, WIDE
+from site_tests.browser.conftest import PHONE, WIDE, watch
 from site_tests.browser.starting import context
 from site_tests.sites import ADDRESS
 
@@ -131,11 +131,9 @@ def test_without_scripts_the_page_for_dead_addresses_has_every_language(dead):
 def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     """Return a page without a server, which fails the test on any error."""
     amiss: list[str] = []
-    with context(browser, locale="en-US", **options) as visit:
+    with context(browser, **{"locale": "en-US", **options}) as visit:
         page = visit.new_page()
-        page.on("console", lambda line: amiss.append(line.text) if line.type == "error" else None)
-        page.on("pageerror", lambda failure: amiss.append(str(failure)))
-        page.on("requestfailed", lambda request: amiss.append(request.url))
+        watch(page, "file://", amiss)
         page.goto(address)
         yield page
     assert amiss == []

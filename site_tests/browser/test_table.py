@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE
-from site_tests.browser.finding import Held
+from site_tests.browser.finding import Held, clipboard
 from site_tests.browser.starting import context
 from site_tests.browser.test_offline import copied, cut, home, until
 
@@ -142,7 +142,7 @@ def test_a_verdict_stands_with_its_ruling_everywhere(visit):
     ruling.get_by_role("button", name="Quote ruling 2").click()
     page.get_by_role("button", name="Text with link").click()
     expect(page.locator(".rb-status")).not_to_be_empty()
-    assert f" · {verdict}\n" in page.evaluate("navigator.clipboard.readText()")
+    assert f" · {verdict}\n" in clipboard(page)
     ruling.get_by_role("button", name="large type").click()
     large = page.get_by_role("dialog", name=f"{WISP} · 2")
     expect(large).to_contain_text(verdict)
@@ -179,7 +179,7 @@ def test_a_ruling_is_copied_shown_in_large_type_and_leads_to_its_page(page, serv
     ruling = card(page, LANTERN)
     ruling.get_by_role("button", name="Copy link to ruling 1").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
-    assert page.evaluate("navigator.clipboard.readText()") == f"{served}en/r/lom/mire-lantern/1/"
+    assert clipboard(page) == f"{served}en/r/lom/mire-lantern/1/"
     opener = page.get_by_role("button", name="Show ruling 1 in large type")
     opener.click()
     expect(opener).to_contain_text("Large type")
@@ -238,7 +238,7 @@ def test_a_link_has_the_whole_list_in_every_language(visit):
     page.get_by_text("Edit the list").click()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.locator(".rb-table > [role=status]")).to_contain_text("Link copied")
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = clipboard(page)
     other = visit(f"{TABLE}#{link.partition('#')[2]}")
     laid(other)
     assert cards(other) == [LANTERN, WISP, "Sink // Surface"]
