@@ -79,7 +79,7 @@ def test_a_mechanic_that_the_library_lacks_is_filtered_and_a_whole_row_is_a_link
     expect(folded).to_be_hidden()
     page.goto(page.url.partition("?")[0])
     row = page.locator("table.mechanics tbody tr").first
-    name, box = box_of(row.locator("a").inner_text(), row)
+    name, box = row.locator("a").inner_text(), box_of(row)
     assert box["height"] >= 24
     row.locator("td").last.click(force=True)
     expect(page.locator("h1")).to_contain_text(name)
