@@ -3,6 +3,7 @@ the site.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,8 @@ def built(
 def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
     kind = pages.KINDS[name]
-    return [kind.make(of.at(kind.address(key)), key) for key in kind.subjects(of)]
+    addresses = {key: kind.address(key) for key in kind.subjects(of)}
+    return [replace(kind.make(of.at(url), key), url=url) for key, url in addresses.items()]
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:

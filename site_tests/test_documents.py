@@ -32,7 +32,6 @@ def test_the_readme_is_short():
 
 def test_the_architecture_names_modules_that_exist():
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    modules = {path.name for path in (ROOT / "generator").rglob("*.py")}
-    named = set(re.findall(r"`(?:[a-z]+/)*([a-z_]+\.py)`", text))
-    assert named
-    assert named <= modules
+    names = set(re.findall(r"`(?:[a-z]+/)*([a-z_]+\.py)`", text))
+    assert names
+    assert names <= {path.name for path in (ROOT / "generator").rglob("*.py")}

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import ijson
+
 from .facts import catalogue, yaml_files
 from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
 from .joining.identity import OfficialNames, printed_cards
@@ -52,9 +54,6 @@ _TRANSLATED = 0.1
 """The least share of cards in other languages: All Cards has far more, Oracle Cards next to none.
 """
 _JOIN = " // "
-_NAME, _ORACLE_ID, _DAY = ".name", ".identifiers.scryfallOracleId", "releaseDate"
-_LANGUAGE, _TRANSLATION = ".foreignData.item.language", ".foreignData.item.name"
-"""Keys in a card of AllPrintings."""
 NameKey = tuple[str, str]
 """A language, and a name in it as names are compared: without case and accents."""
 _HEADING = """\
@@ -68,7 +67,6 @@ _LEFT = "it is left as it is; correct it if it is wrong"
 class Printing:
     """The names of a card, or of one of its faces, in one object of a bulk file."""
 
-    english: str
     names: Mapping[str, str]
     """By language as the file calls it, English among them; faces are joined with `` // ``."""
     oracle_id: str | None
@@ -148,7 +146,6 @@ def _read_scryfall(stream: Stream) -> Iterator[Printing]:
         if lang != "en" and all(printed) and not text(card, "flavor_name"):
             names[lang] = _JOIN.join(printed)
         yield Printing(
-            english=english,
             names=names,
             oracle_id=as_oracle_id(text(card, "oracle_id")),
             released=text(card, "released_at"),
@@ -158,52 +155,45 @@ def _read_scryfall(stream: Stream) -> Iterator[Printing]:
 def _read_atomic(stream: Stream) -> Iterator[Printing]:
     for name, faces in stream.pairs("data"):
         for face in faces if isinstance(faces, list) else ():
-            foreign = (
-                (text(names, "language"), text(names, "name"))
-                for names in objects(face, "foreignData")
-            )
-            identifiers = face.get("identifiers") if isinstance(face, dict) else None
-            yield _from_mtgjson(name, foreign, text(identifiers, "scryfallOracleId"))
+            yield _from_mtgjson(name, face)
 
 
 def _read_all_printings(stream: Stream) -> Iterator[Printing]:
-    """Read event by event, because a whole set would need much memory.
+    """Read card by card, because a whole set would need much memory.
 
     A set's day comes after its cards.
     """
     waiting: list[Printing] = []
-    values: dict[str, str] = {}
-    foreign: list[tuple[str, str]] = []
+    day, card = "", ijson.ObjectBuilder()
     for prefix, event, value in stream.events():
         _, in_card, key = prefix.partition(".cards.item")
-        if in_card and event == "string" and key in (_NAME, _ORACLE_ID, _LANGUAGE, _TRANSLATION):
-            values[key] = value
-        elif in_card and event == "end_map" and key == ".foreignData.item":
-            foreign.append((values.pop(_LANGUAGE, ""), values.pop(_TRANSLATION, "")))
-        elif in_card and event == "end_map" and not key:
-            if values.get(_NAME):
-                waiting.append(_from_mtgjson(values[_NAME], foreign, values.get(_ORACLE_ID, "")))
-            values, foreign = {}, []
+        if in_card:
+            card.event(event, value)
+            if event == "end_map" and not key:
+                if name := text(card.value, "name"):
+                    waiting.append(_from_mtgjson(name, card.value))
+                card = ijson.ObjectBuilder()
         elif event == "string" and prefix.endswith(".releaseDate") and prefix.count(".") == 2:
-            values[_DAY] = value
+            day = value
         elif event == "end_map" and prefix.startswith("data.") and prefix.count(".") == 1:
-            day = values.get(_DAY, "")
             yield from (replace(printing, released=day) for printing in waiting)
-            waiting, values = [], {}
+            waiting, day = [], ""
 
 
-def _from_mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:
-    """Return a card of MTGJSON's. A face without a translation is there in English; then the card
-    has no name in that language.
+def _from_mtgjson(english: str, face: object) -> Printing:
+    """Return a card of MTGJSON's, by one of its faces. A face without a translation is there in
+    English; then the card has no name in that language.
     """
     halves = english.split(_JOIN)
     names = {"en": english}
-    for language, name in foreign:
+    for foreign in objects(face, "foreignData"):
+        language, name = text(foreign, "language"), text(foreign, "name")
         translated = name.split(_JOIN)
         untranslated = len(halves) > 1 and any(half in translated for half in halves)
         if language and name and len(translated) == len(halves) and not untranslated:
             names[language] = name
-    return Printing(english=english, names=names, oracle_id=as_oracle_id(oracle_id))
+    identifiers = face.get("identifiers") if isinstance(face, dict) else None
+    return Printing(names=names, oracle_id=as_oracle_id(text(identifiers, "scryfallOracleId")))
 
 
 @dataclass

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 _PARTICULAR = re.compile(
     r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|[a-z0-9-]+(?:/[a-z0-9-]+)+"
@@ -75,6 +78,10 @@ class Problem:
     def is_error(self) -> bool:
         """Whether the problem is an error, not a warning."""
         return self.severity is Severity.ERROR
+
+
+WithProblems = tuple[T, list[Problem]]
+"""A result, and the problems that were found on the way to it."""
 
 
 def pluralize(number: int, noun: str) -> str:

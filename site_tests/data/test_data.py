@@ -82,7 +82,7 @@ def test_every_kind_of_content_is_valid_and_published():
         for document in library.documents()
     }
     for record in described.values():
-        VALIDATOR.validate(record)
+        VALIDATOR.validate({"$schema": "", **record})
     first, _ = described["zh-Hans"]["cards"]
     assert (first["introduction"], first["rules"], first["unread"]) == (
         ["Two notes:"],
@@ -131,7 +131,7 @@ def test_a_ruling_has_its_cards_id():
     library = joined(
         notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep.")), facts=facts
     )
-    records = data.list_rulings(library.sets["lom"].documents["en"], library)
+    records = data.list_rulings(library.sets["lom"].documents["en"], site_of(library))
     assert [record["oracle_id"] for record in records] == [ORACLE_ID, None]
 
 
@@ -142,5 +142,5 @@ def test_mentions_of_sets_are_not_published():
         notes(entry("Moth King"), set_code="mof"),
     ]
     library = joined(*documents, facts=catalogue(sets=[other]))
-    (line,) = data.list_rulings(library.sets["lom"].documents["en"], library)
+    (line,) = data.list_rulings(library.sets["lom"].documents["en"], site_of(library))
     assert line["mentions"] == [{"kind": "card", "id": "moth-king", "text": "Moth King"}]

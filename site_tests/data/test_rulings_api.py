@@ -17,7 +17,7 @@ from rulebinder.outputs import data
 from rulebinder.site.model import Site
 from rulebinder.site.place import MANIFEST
 from site_tests.builders import catalogue, entry, example_library, joined, notes
-from site_tests.outputs import files_of
+from site_tests.outputs import files_of, site_of
 
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
@@ -36,7 +36,7 @@ def lists(library: Library = LIBRARY) -> dict[str, Any]:
 
 
 def test_a_site_has_lists_only_if_its_settings_want_them():
-    assert not [*data.ruling_lists(Site(library=LIBRARY, languages={}))]
+    assert not [*data.ruling_lists(site_of(LIBRARY))]
     assert lists()
 
 
@@ -47,7 +47,7 @@ def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape():
     records = [
         json.loads(json.dumps(record))
         for document in LIBRARY.documents()
-        for record in data.list_rulings(document, LIBRARY)
+        for record in data.list_rulings(document, site_of(LIBRARY))
     ]
     of_sets, of_cards = (
         [record for path, found in lists().items() if kind in path for record in found["data"]]
@@ -101,7 +101,7 @@ def test_the_description_has_every_file_of_the_data_and_no_other():
 
 
 def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_is():
-    files = {path for path, _ in files_of(data.batches, Site(library=LIBRARY, languages={}))}
+    files = {path for path, _ in files_of(data.batches, site_of(LIBRARY))}
     for path, each in described()["paths"].items():
         if "{" in path:
             (listing,) = re.findall(r"[\w/]+\.json", each["get"]["responses"]["404"]["description"])

@@ -24,6 +24,7 @@ from site_tests.builders import (
     section,
 )
 from site_tests.joining.conftest import each_line
+from site_tests.outputs import site_of
 
 UNTIL = "2031-06-01"
 
@@ -110,7 +111,7 @@ def test_the_data_list_each_old_word_of_each_ruling():
     known = replace(known, mechanics={**known.mechanics, "long-bloom": long})
     library = library_of(document, facts=known)
     (joined,) = library.documents()
-    lines = [*data.list_rulings(joined, library)]
+    lines = [*data.list_rulings(joined, site_of(library))]
     assert [line["outdated"] for line in lines] == [old_words(line["comment"]) for line in lines]
     assert [len(line["outdated"]) for line in lines] == [2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 2, 0, 2]
     published = data.describe_document(joined, library)

@@ -11,7 +11,14 @@ import pytest
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.joining import join
 from rulebinder.joining.identity import learn_names
-from rulebinder.joining.ruling_numbers import align, certainty, likeness, ratio, traits
+from rulebinder.joining.ruling_numbers import (
+    align,
+    certainty,
+    group_by_set,
+    likeness,
+    ratio,
+    traits,
+)
 from rulebinder.library import Gap, Lack
 from rulebinder.text import parse
 from site_tests import sites
@@ -140,20 +147,21 @@ def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(
         CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards
     )
     documents = [document.notes for document in example_set.sets["lam"].documents.values()]
-    learned = learn_names(documents, english_only)
+    groups = group_by_set(documents).values()
+    learned = learn_names(groups, english_only)
     right = {card.names["en"]: card.names for card in example_set.cards.values()}
     names = [
         (card.names["en"], lang, name) for card in learned for lang, name in card.names.items()
     ]
     assert all(right[english][lang] == name for english, lang, name in names)
     assert len(names) > 60
-    assert not learn_names(documents, known.catalogue.cards), "what is known is not learned"
+    assert not learn_names(groups, known.catalogue.cards), "what is known is not learned"
 
 
 def test_similar_cards_are_not_confused():
     spanish = notes(entry("Pantano"), entry("Ciénaga"), lang="es")
-    assert learn_names([notes(entry("Fen"), entry("Bog")), spanish], ()) == ()
-    (card,) = learn_names([notes(entry("Fen")), notes(entry("Pantano"), lang="es")], ())
+    assert learn_names([(notes(entry("Fen"), entry("Bog")), spanish)], ()) == ()
+    (card,) = learn_names([(notes(entry("Fen")), notes(entry("Pantano"), lang="es"))], ())
     assert card.names == {"en": "Fen", "es": "Pantano"}
 
 

@@ -61,7 +61,7 @@ def signed(monkeypatch):
         compared.extend(text.plain() for text in them)
         return signature(them, *names)
 
-    monkeypatch.setattr("rulebinder.joining.ruling_numbers.wording", noted)
+    monkeypatch.setattr("rulebinder.joining.entries.wording", noted)
     monkeypatch.setattr("rulebinder.joining.entries.signature", noted_signature)
     return texts, compared
 

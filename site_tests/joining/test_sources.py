@@ -16,6 +16,7 @@ from site_tests.builders import (
     section,
     shipped_languages,
 )
+from site_tests.outputs import site_of
 
 DAY, LATER = "2031-02-09", "2032-05-01"
 GLOW, HUM = (
@@ -87,7 +88,7 @@ def test_no_id_depends_on_the_other_source():
 
 def test_the_address_of_a_repeated_ruling_is_not_gone():
     library = joined(GLOWS, lantern(GLOW))
-    found = data.index_addresses(library, "en")
+    found = data.index_addresses(site_of(library))
     assert set(found) == {"lom/mire-lantern/1", f"{DAY}/mire-lantern/1"}
     assert found[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
     assert not list(gone.find_gone(library))

@@ -1,7 +1,14 @@
-"""How often the tests of ledgers try what is random: the measurements try more."""
+"""What tests of ledgers share."""
 
 from __future__ import annotations
 
 import os
 
 SEEDS = range(int(os.environ.get("RULEBINDER_SEEDS", "10")))
+"""What is random is tried so often; the measurements try more."""
+RARE = [
+    f"{one}{other}"
+    for one in ("ba", "den", "fir", "gol", "hum", "jav", "kes", "lir")
+    for other in ("ra", "sel", "tin", "vo")
+]
+"""Invented words."""

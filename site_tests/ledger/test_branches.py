@@ -29,7 +29,9 @@ GLOWS = ONE.replace("burns", "glows")
 def grown(*editions):
     ledger = Ledger("lom")
     for texts in editions:
-        ledger, _ = update(ledger, "en", [LedgerTexts(slug="mire-lantern", texts=texts)], DAY)
+        ledger, _ = update(
+            ledger, "en", [LedgerTexts(slug="mire-lantern", texts=tuple(map(wording, texts)))], DAY
+        )
     return ledger
 
 
@@ -173,7 +175,10 @@ class Owner:
     def _build(self):
         day, before = f"2031-02-{min(self.day, 28):02}", self.ledger
         for lang, document in self.documents.items():
-            texts = [LedgerTexts(slug=slug, texts=tuple(lines)) for slug, lines in document.items()]
+            texts = [
+                LedgerTexts(slug=slug, texts=tuple(map(wording, lines)))
+                for slug, lines in document.items()
+            ]
             self.ledger, _ = update(self.ledger, lang, texts, day)
         self.ledger = history.add_days(before, self.ledger, day)
 

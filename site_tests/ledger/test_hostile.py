@@ -14,6 +14,7 @@ import pytest
 
 from rulebinder.facts import yaml_files
 from rulebinder.ledger import files as ledgers
+from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
 from site_tests.ledger.conftest import SEEDS
 from site_tests.robustness import documents
@@ -145,8 +146,10 @@ def test_a_card_never_becomes_a_section_nor_a_section_a_card(before, after):
     )
     ledger = Ledger("hol")
     for slug, day in ((before, "2026-01-01"), (after, "2026-01-02")):
-        ledger, (given,) = update(ledger, "en", [LedgerTexts(slug=slug, texts=texts)], day)
-    assert (given.key, given.numbers) == (after, (1, 2))
+        ledger, (given,) = update(
+            ledger, "en", [LedgerTexts(slug=slug, texts=tuple(map(wording, texts)))], day
+        )
+    assert (given.id, given.numbers) == (f"hol/{after}", (1, 2))
     moved = [record.moved_to for record in ledger.entries[before].records]
     assert moved == [f"{after}/1", f"{after}/2"]
 

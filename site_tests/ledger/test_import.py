@@ -17,7 +17,6 @@ from rulebinder.ledger import files
 from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
-from site_tests.ledger.replay import Replay
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -55,13 +54,6 @@ def kept(folder):
 def ids(library, lang):
     document = library.sets["lom"].documents[lang]
     return [version.note.id for version in gone.list_versions(document)]
-
-
-def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path):
-    outcome = Replay(1, tmp_path).run(150)
-    assert (outcome.moved, outcome.silent, outcome.changed) == ([], [], 0)
-    assert len(outcome.reworded) > 40
-    assert outcome.kept >= 0.97
 
 
 def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(tmp_path, folder, path):

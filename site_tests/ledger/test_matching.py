@@ -23,7 +23,7 @@ from rulebinder.ledger.matching import (
     wording,
 )
 from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
-from site_tests.ledger.replay import RARE
+from site_tests.ledger.conftest import RARE
 
 DAY, LATER = "2026-01-02", "2026-03-04"
 KEEP = "You keep the lantern if the marsh floods while the keeper sleeps."
@@ -33,8 +33,15 @@ BURNS = "The first lantern burns until the end of the turn, whoever lit it."
 
 def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -> tuple[int, ...]:
     """Return the numbers of an entry's texts after an edit."""
-    ledger, _ = update(Ledger("lom"), lang, [LedgerTexts(slug="mire-lantern", texts=before)], DAY)
-    _, (given,) = update(ledger, lang, [LedgerTexts(slug="mire-lantern", texts=after)], LATER)
+    ledger, _ = update(
+        Ledger("lom"),
+        lang,
+        [LedgerTexts(slug="mire-lantern", texts=tuple(map(wording, before)))],
+        DAY,
+    )
+    _, (given,) = update(
+        ledger, lang, [LedgerTexts(slug="mire-lantern", texts=tuple(map(wording, after)))], LATER
+    )
     return given.numbers
 
 

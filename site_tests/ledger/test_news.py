@@ -13,6 +13,7 @@ import pytest
 from rulebinder.facts.content import Content
 from rulebinder.joining import persistence
 from rulebinder.ledger import files, history
+from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import Ledger, LedgerNews, LedgerTexts, only_grew, update
 from rulebinder.system import processes, shipped
 from site_tests.builders import catalogue, entry, joined, notes
@@ -28,7 +29,7 @@ def after(*editions, ledger=None, lang="en"):
     """Return the ledger after editions of one entry: the day of each and its texts."""
     for day, *texts in editions:
         before = ledger or Ledger("lom")
-        entry = LedgerTexts(slug="mire-lantern", texts=tuple(texts))
+        entry = LedgerTexts(slug="mire-lantern", texts=tuple(map(wording, texts)))
         now, _ = update(before, lang, [entry], "2018-01-20")
         ledger = history.add_days(ledger, now, day)
     return ledger
@@ -48,9 +49,11 @@ def test_a_language_and_each_change_have_days_of_their_own():
         LedgerNews(
             day=SECOND,
             lang="en",
-            added=("mire-lantern/3",),
-            edited=("mire-lantern/1",),
-            removed=("mire-lantern/2",),
+            changes={
+                "mire-lantern/3": "added",
+                "mire-lantern/1": "edited",
+                "mire-lantern/2": "removed",
+            },
         ),
     )
 
@@ -59,7 +62,7 @@ def test_what_comes_and_goes_on_one_day_is_no_news():
     assert after((FIRST, ONE), (SECOND, ONE, TWO), (SECOND, ONE)).news == ()
     edited = (SECOND, ONE, TWO.replace("special", "usual"))
     ledger = after((FIRST, ONE), (SECOND, ONE, TWO), edited)
-    assert [each.added for each in ledger.news] == [("mire-lantern/2",)]
+    assert [each.changes for each in ledger.news] == [{"mire-lantern/2": "added"}]
 
 
 def test_an_older_ledger_is_not_new():
@@ -97,7 +100,8 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(tmp_path
 def test_a_file_keeps_all_of_it(tmp_path):
     ledger = after((FIRST, ONE, TWO), (SECOND, ONE, THREE))
     assert files.read(tmp_path / "lom.yml", files.dump(ledger).encode()) == (ledger, ())
-    wrong = replace(ledger, news=(LedgerNews(day=SECOND, lang="en", added=("mire-lantern/9",)),))
+    news = LedgerNews(day=SECOND, lang="en", changes={"mire-lantern/9": "added"})
+    wrong = replace(ledger, news=(news,))
     _, problems = files.read(tmp_path / "lom.yml", files.dump(wrong).encode())
     assert [problem.message for problem in problems] == [
         "tells of mire-lantern/9, which was never given"
@@ -115,12 +119,16 @@ def test_two_branches_keep_the_earlier_day_and_the_new_numbers():
     both = joined_with(replace(theirs, published={"en": FIRST}))
     assert both.published == {"en": FIRST}
     assert both.news == (
-        LedgerNews(day=SECOND, lang="en", added=("mire-lantern/2", "mire-lantern/3")),
+        LedgerNews(
+            day=SECOND,
+            lang="en",
+            changes=dict.fromkeys(("mire-lantern/2", "mire-lantern/3"), "added"),
+        ),
     )
     both = joined_with(after((SECOND, ONE, THREE), ledger=base))
-    assert [(each.day, each.added) for each in both.news] == [
-        (SECOND, ("mire-lantern/3",)),
-        (THIRD, ("mire-lantern/2",)),
+    assert [(each.day, each.changes) for each in both.news] == [
+        (SECOND, {"mire-lantern/3": "added"}),
+        (THIRD, {"mire-lantern/2": "added"}),
     ]
 
 

@@ -39,9 +39,7 @@ def file(tmp_path):
 
 def test_scryfall_has_one_name_for_each_printing(file):
     found = read(file, SCRYFALL)
-    assert found[0] == Printing(
-        english="Mire Lantern", names={"en": "Mire Lantern"}, oracle_id=LANTERN_ID, released=DAY
-    )
+    assert found[0] == Printing(names={"en": "Mire Lantern"}, oracle_id=LANTERN_ID, released=DAY)
     assert [dict(each.names) for each in found[1:4]] == [
         {"en": "Mire Lantern", "es": "Farol del fango"},
         {"en": "Mire Lantern", "pt": "Lanterna do Lodo"},
@@ -66,7 +64,7 @@ def test_mtgjson_has_all_names_of_a_card_together(file, data):
     } | {"Chinese Simplified": "泥沼提灯"}
     assert lantern.oracle_id == LANTERN_ID
     assert lantern.released == (DAY if data is ALL_PRINTINGS else "")
-    assert wisp.english == "Wisp of the Fen"
+    assert wisp.names["en"] == "Wisp of the Fen"
     assert [dict(each.names) for each in halves] == [
         {"en": "Sink // Surface", "Spanish": "Hundirse // Emerger"}
     ] * 2
@@ -79,7 +77,7 @@ def test_mtgjson_has_all_names_of_a_card_together(file, data):
 )
 def test_tokens_and_other_objects_are_left_out(file, more):
     assert [
-        each.english for each in read(file, [printing("Frog", **more), printing("Fen", "es")])
+        each.names["en"] for each in read(file, [printing("Frog", **more), printing("Fen", "es")])
     ] == ["Fen"]
 
 

@@ -14,7 +14,7 @@ from click.testing import Result
 
 from rulebinder.facts import yaml_files
 from rulebinder.reading import saved_notes
-from rulebinder.reading.merge import merge
+from rulebinder.reading.merge import Merge
 from site_tests.builders import example_documents
 from site_tests.robustness.documents import APPLE, card, content, document, files, run
 
@@ -305,7 +305,7 @@ def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text, see
         else:
             own.pop()
         expected += [new] if change != "remove" else []
-    merged = merge(base, data(yaml_files.dump(sides[0])), sides[1])
+    merged = Merge(base, data(yaml_files.dump(sides[0])), sides[1])
     assert merged.conflicts == []
     assert all(each in yaml_files.dump(merged.data) for each in expected)
     sizes = [sum(map(len, bodies(each))) for each in (base, *sides, merged.data)]
@@ -338,6 +338,6 @@ def test_an_order_changed_by_one_side_counts(change, order):
     base = notes(["a", "b", "c"])
     moved = notes(change(["a", "b", "c"]))
     for hand, new in ((moved, base), (base, moved)):
-        merged = merge(base, data(yaml_files.dump(hand)), new)
+        merged = Merge(base, data(yaml_files.dump(hand)), new)
         assert [each["title"] for each in merged.data["sections"]] == order
         assert merged.conflicts == []

@@ -7,8 +7,8 @@ import pytest
 from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
-from rulebinder.pages.citation import find_origin
 from rulebinder.pages.edition import count_notes
+from rulebinder.pages.entry_blocks import entry_notes
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, files_of, html_at, shorts, site_of
 from site_tests.rendering.approval import assert_approved
@@ -61,12 +61,15 @@ def test_paragraphs_are_as_approved(edited):
 def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts():
     english = edition_in(library(LEGAL, OTHER))
     ((found, chosen),) = english.choose(english.library.sets["lom"].documents["en"].sections)
-    assert find_origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
+    view = entry_notes(english, found, chosen, str, marked=True)
+    assert view["facts"]["data"]["data-of"] == str(count_notes([(found, chosen)])) == "1"
 
 
 def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited):
     (document,) = edited.documents()
-    assert [each["id"] for each in data.list_rulings(document, edited)] == ["lom/notes/glimmer/1"]
+    assert [each["id"] for each in data.list_rulings(document, site_of(edited))] == [
+        "lom/notes/glimmer/1"
+    ]
     (published,) = data.describe_document(document, edited)["sections"]
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]

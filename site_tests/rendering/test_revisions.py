@@ -202,7 +202,7 @@ def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_pat
 
 
 def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library):
-    changed = LedgerNews(day=SECOND, lang="en", edited=("apple-warden/1",))
+    changed = LedgerNews(day=SECOND, lang="en", changes={"apple-warden/1": "edited"})
     ledger = replace(library.ledgers["lom"], published={"en": FIRST}, news=(changed,))
     library = replace(library, ledgers={**library.ledgers, "lom": ledger})
     site = site_of(library, address="https://example.org/")

@@ -133,3 +133,9 @@ def test_a_missing_word_is_a_problem_with_its_place(languages):
         InputError, match=r"en\.yml:\d+: error: the interface word 'home' is missing"
     ):
         bare["home"]
+
+
+def test_a_language_with_a_country_names_languages(languages):
+    english = languages["en"]
+    words = Words(Language("pt-BR", "Português", english.reading, {}, english.place))
+    assert words.language("de") == "alemão"

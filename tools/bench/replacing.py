@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
 from rulebinder.notes import ReleaseNotes, Ruling
 
@@ -85,7 +86,7 @@ def replaced(
     pick, outcome, names = random.Random(seed), Outcome(), count()
     before = [[Said(text, frozenset({next(names)})) for text in texts] for texts in entries]
     texts = [
-        LedgerTexts(slug=f"card-{at}", texts=tuple(each.text for each in said))
+        LedgerTexts(slug=f"card-{at}", texts=tuple(wording(each.text) for each in said))
         for at, said in enumerate(before)
     ]
     ledger, given = update(Ledger("hol"), lang, texts, "2026-01-02")
@@ -99,7 +100,7 @@ def replaced(
         for at in pick.sample(range(len(now)), len(now) // EVERY):
             edited[f"card-{at}"] = _edit(now, at, spoken, pick)
         texts = [
-            LedgerTexts(slug=f"card-{at}", texts=tuple(each.text for each in said))
+            LedgerTexts(slug=f"card-{at}", texts=tuple(wording(each.text) for each in said))
             for at, said in enumerate(now)
         ]
         _, after = update(ledger, lang, texts, "2026-03-04")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, WithProblems, error
 from . import layers, search_words
 from .search_words import SearchWords, UsualQuestion
 from .yaml_files import Document, TextLists, Texts, freeze
@@ -294,13 +294,13 @@ def in_language(names: Names, lang: str) -> str:
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
-def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
+def load(content: Path, *, searched: bool = True) -> WithProblems[Catalogue]:
     """Return the facts under ``content``, if ``searched`` with the words for the search, and the
     problems of their files.
     """
     problems: list[Problem] = []
 
-    def take(loaded: tuple[T, list[Problem]]) -> T:
+    def take(loaded: WithProblems[T]) -> T:
         problems.extend(loaded[1])
         return loaded[0]
 
@@ -422,7 +422,7 @@ def _era_problems(document: Document, term: EraTerm) -> Iterator[Problem]:
         yield error(document.place(term.key, lang), f"{term.key} {message}", hint)
 
 
-def load_cards(content: Path) -> tuple[tuple[CardFacts, ...], list[Problem]]:
+def load_cards(content: Path) -> WithProblems[tuple[CardFacts, ...]]:
     """Return the cards of names.yml, in its order, then the other ones of imported.yml, and the
     problems of both files.
 

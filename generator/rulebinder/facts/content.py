@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..notes import SET_CODE, Replacement
-from ..problems import Place, Problem, cannot_write, error
+from ..problems import Place, Problem, WithProblems, cannot_write, error
 from ..system import group_pairs
 from ..system.files import DISK
 from . import catalogue, languages, layers, yaml_files
@@ -67,7 +67,7 @@ class Content:
     """A digest of the files that it was read from; empty if nothing is kept that depends on it."""
 
 
-def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[Problem]]:
+def load_content(folder: Path, *, searched: bool = True) -> WithProblems[Content]:
     """Return the facts and languages under ``folder``, and the problems of their files.
 
     Only a site is ``searched``. Without it, the words for the search are left out, which are nearly
@@ -83,7 +83,7 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
     return Content(facts, words, corrections), problems
 
 
-def load_corrections(folder: Path) -> tuple[AllCorrections, list[Problem]]:
+def load_corrections(folder: Path) -> WithProblems[AllCorrections]:
     """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
     documents, problems = layers.load_all(folder, "corrections")

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from ..problems import Place, Problem, error, list_some, refusal, warning
+from ..problems import Place, Problem, WithProblems, error, list_some, refusal, warning
 from ..system import shipped
 from . import layers, yaml_files
 from .catalogue import Catalogue, OwnText, SetFacts
@@ -145,7 +145,7 @@ def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFa
     return SetFacts(code=day, names={"en": day, **names}, released=day, place=place)
 
 
-def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
+def load_all(folder: Path) -> WithProblems[Languages]:
     """Return every language of ``folder`` by its code, and the problems of their files.
 
     Some missing interface words are a problem that names them; a language without any interface
@@ -227,9 +227,7 @@ def _filter_problems(languages: Languages, documents: Mapping[str, Document]) ->
                     yield error(place, message, "keep it in one of them")
 
 
-def offer(
-    languages: Languages, listed: Sequence[str], source: Place
-) -> tuple[Languages, list[Problem]]:
+def offer(languages: Languages, listed: Sequence[str], source: Place) -> WithProblems[Languages]:
     """Return the same languages, of which only those in ``listed`` keep their interface words.
 
     A listed language that is not there, or that has no interface words, is a problem; ``source``

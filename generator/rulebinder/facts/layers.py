@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from ..notes import SET_CODE, SET_OR_DAY
-from ..problems import Place, Problem, notice, warning
+from ..problems import Place, Problem, WithProblems, notice, warning
 from ..system import shipped
 from ..system.files import DISK
 from . import yaml_files
@@ -118,7 +118,7 @@ def load(content: Path, name: str, schema: str) -> Loaded:
     return (lower if violations else document), problems
 
 
-def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Problem]]:
+def load_all(folder: Path, schema: str) -> WithProblems[dict[str, Document]]:
     """Return the files of a folder of facts, such as ``content/sets``, by their names without
     suffix; see :func:`load`.
     """
@@ -134,9 +134,7 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     return documents, problems
 
 
-def overlay(
-    upper: Document, lower: Document, schema: Mapping[str, Any]
-) -> tuple[Document, list[Problem]]:
+def overlay(upper: Document, lower: Document, schema: Mapping[str, Any]) -> WithProblems[Document]:
     """Return ``upper`` laid over ``lower``, with a notice for each entry that it hides.
 
     An empty file hides nothing.
@@ -164,7 +162,10 @@ class _Value:
     key: KeyPath
     data: Any
 
-    def __getitem__(self, name: str | int) -> _Value:
+    def get(self, name: str | int) -> _Value | None:
+        """Return the value of a key, or an item; None if there is no such key."""
+        if isinstance(self.data, dict) and name not in self.data:
+            return None
         return _Value(self.document, (*self.key, name), self.data[name])
 
 
@@ -175,58 +176,56 @@ class _Overlay:
     parts: dict[KeyPath, tuple[Document, KeyPath]] = field(default_factory=dict)
     hidden: list[tuple[KeyPath, Any]] = field(default_factory=list)
 
-    def merge(self, upper: _Value, lower: _Value, schema: Mapping[str, Any], key: KeyPath) -> Any:
-        """Return the value at ``key``, which both layers have."""
-        entry = schema.get("entry")
-        data = self._take(upper, key)
-        if isinstance(data, dict) and isinstance(lower.data, dict) and entry != "whole":
-            merged: dict[str, Any] = {}
-            for name in {**lower.data, **data}:
-                inner_key = (*key, name)
-                if name in data and name in lower.data:
-                    inner_schema = _schema_of(name, schema)
-                    merged[name] = self.merge(upper[name], lower[name], inner_schema, inner_key)
-                else:
-                    merged[name] = self._take((upper if name in data else lower)[name], inner_key)
-            return merged
-        if isinstance(data, list) and isinstance(lower.data, list) and isinstance(entry, list):
-            return self._merge_items(upper, lower, schema, key)
-        if data != lower.data and lower.data is not None:
-            self.hidden.append((key, lower.data))
-        return data
-
-    def _merge_items(
-        self, upper: _Value, lower: _Value, schema: Mapping[str, Any], key: KeyPath
-    ) -> list[Any]:
-        """Return the items of the lower list, those of the upper one laid over them, then its other
-        ones.
-        """
-        keys = schema["entry"]
-        numbers = {
-            _identity(item, keys): number for number, item in reversed(list(enumerate(lower.data)))
-        }
-        over: dict[int, _Value] = {}
-        others: list[_Value] = []
-        for number, item in enumerate(upper.data):
-            identity = _identity(item, keys)
-            twin = numbers.pop(identity, None) if identity else None
-            if twin is None:
-                others.append(upper[number])
-            else:
-                over[twin] = upper[number]
-        inner = schema.get("items", {})
-        values = [*(lower[number] for number in range(len(lower.data))), *others]
-        return [
-            self.merge(over[number], value, inner, (*key, number))
-            if number in over
-            else self._take(value, (*key, number))
-            for number, value in enumerate(values)
-        ]
-
-    def _take(self, value: _Value, key: KeyPath) -> Any:
-        """Return a value as one layer has it."""
+    def merge(
+        self, upper: _Value | None, lower: _Value | None, schema: Mapping[str, Any], key: KeyPath
+    ) -> Any:
+        """Return the value at ``key``, which one layer has, or both."""
+        value = upper or lower
+        assert value is not None
         self.parts[key] = value.document, value.key
-        return value.data
+        if upper is None or lower is None:
+            return value.data
+        entry, types = schema.get("entry"), {type(upper.data), type(lower.data)}
+        if types == {dict} and entry != "whole":
+            return {
+                name: self.merge(
+                    upper.get(name), lower.get(name), _schema_of(name, schema), (*key, name)
+                )
+                for name in {**lower.data, **upper.data}
+            }
+        if types == {list} and isinstance(entry, list):
+            items = schema.get("items", {})
+            return [
+                self.merge(*pair, items, (*key, number))
+                for number, pair in enumerate(_pair_items(upper, lower, entry))
+            ]
+        if upper.data != lower.data and lower.data is not None:
+            self.hidden.append((key, lower.data))
+        return upper.data
+
+
+def _pair_items(
+    upper: _Value, lower: _Value, keys: list[str]
+) -> Iterator[tuple[_Value | None, _Value | None]]:
+    """Yield the items of the lower list, each with that of the upper one that is laid over it, then
+    the other ones of the upper list.
+    """
+    numbers = {
+        _identity(item, keys): number for number, item in reversed(list(enumerate(lower.data)))
+    }
+    over: dict[int, _Value | None] = {}
+    others: list[_Value | None] = []
+    for number, item in enumerate(upper.data):
+        identity = _identity(item, keys)
+        twin = numbers.pop(identity, None) if identity else None
+        if twin is None:
+            others.append(upper.get(number))
+        else:
+            over[twin] = upper.get(number)
+    for number in range(len(lower.data)):
+        yield over.get(number), lower.get(number)
+    for item in others:
+        yield item, None
 
 
 def _identity(item: Any, keys: list[str]) -> str:

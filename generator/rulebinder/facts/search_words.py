@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, WithProblems, error
 from ..system import shipped
 from ..system.files import DISK
 from . import layers
@@ -62,7 +62,7 @@ class UsualQuestion:
     """Phrases of the rulings that answer it, by language."""
 
 
-def load_synonyms(content: Path) -> tuple[dict[str, SearchWords], list[Problem]]:
+def load_synonyms(content: Path) -> WithProblems[dict[str, SearchWords]]:
     """Return the words for the search by language, and the problems of their file."""
     document, problems = layers.load(content, SYNONYMS, "synonyms")
     by_lang = (document.data if document else None) or {}
@@ -75,7 +75,7 @@ def load_synonyms(content: Path) -> tuple[dict[str, SearchWords], list[Problem]]
     return words, problems
 
 
-def _load_vectors(content: Path, lang: str) -> tuple[dict[str, str], list[Problem]]:
+def _load_vectors(content: Path, lang: str) -> WithProblems[dict[str, str]]:
     """Return the words of a language with their vectors, and a problem for each line that is
     wrong.
     """
@@ -95,7 +95,7 @@ def _load_vectors(content: Path, lang: str) -> tuple[dict[str, str], list[Proble
     return vectors, problems
 
 
-def load_all_cards(content: Path) -> tuple[Texts, list[Problem]]:
+def load_all_cards(content: Path) -> WithProblems[Texts]:
     """Return the names in the list of cards, which may be missing, and the problem of its first
     wrong line.
     """
@@ -122,7 +122,7 @@ def _read_lines(content: Path, name: str) -> tuple[str, list[str]]:
     return str(path), text.splitlines()
 
 
-def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Problem]]:
+def load_questions(content: Path) -> WithProblems[dict[str, UsualQuestion]]:
     """Return the questions of all files by key.
 
     One of an owner hides one of the program, whatever their files are called.

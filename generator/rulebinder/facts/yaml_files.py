@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import difflib
 import functools
-import hashlib
 import json
 import math
 import re
@@ -20,7 +19,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ..problems import InputError, Place, Problem, cannot_read, error, refusal
+from ..problems import InputError, Place, Problem, WithProblems, cannot_read, error, refusal
 from ..system import files
 from ..system.files import DISK
 
@@ -231,7 +230,7 @@ class Document:
         return self, key
 
 
-Loaded = tuple[Document | None, list[Problem]]
+Loaded = WithProblems[Document | None]
 """A document, or None, and the problems of its file."""
 
 
@@ -290,7 +289,7 @@ def _parse_bytes(data: bytes, name: str) -> Loaded:
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    sha256 = hashlib.sha256(data).hexdigest()
+    sha256 = files.sha256(data)
     document = Document(path=name, data=builder.data, lines=builder.lines, sha256=sha256)
     return document, builder.problems
 

@@ -43,7 +43,7 @@ from .rule_numbers import (
     place_rulings,
     rest_on,
 )
-from .ruling_numbers import InLanguage, number_rulings
+from .ruling_numbers import InLanguage, group_by_set, number_rulings
 
 __all__ = ["join"]
 
@@ -78,14 +78,15 @@ def join(
     ordered = [correct(document) for code in sets for document in in_set[code]]
 
     #  What their names mean: cards, sections, and all that texts may mention.
+    groups = group_by_set(ordered)
     listed = (*read_english_names(ordered, catalogue.cards), *catalogue.cards)
-    official = OfficialNames((*learn_names(ordered, listed), *listed))
+    official = OfficialNames((*learn_names(groups.values(), listed), *listed))
     known_cards, collisions = identify(ordered, official)
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang))
         for lang in sorted({document.lang for document in ordered})
     }
-    topics = find_topics(ordered, finders)
+    topics = find_topics(groups, finders)
     nameable = Nameable(catalogue=catalogue, cards=known_cards, topics=topics, sets=sets)
     vocabularies = read_vocabularies(ordered, nameable, languages)
 
@@ -96,7 +97,7 @@ def join(
     }
     days = {code: facts.released or NO_DAY for code, facts in sets.items()}
     permanence = number_rulings(
-        ordered, parts, lambda lang, text: vocabularies[lang].targets(text), ledgers, days
+        groups, parts, lambda lang, text: vocabularies[lang].targets(text), ledgers, days
     )
 
     #  Their entries, with mentions; each ruling once; what is alike, and what is outdated.

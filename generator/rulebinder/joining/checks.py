@@ -175,11 +175,7 @@ def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
             )
         if code not in checked.library.sets or checked.find_overlay(verdict.place.path) or record:
             continue
-        ids = [
-            f"{code}/{key}/{numbered.number}"
-            for key, entry in checked.library.ledgers[code].entries.items()
-            for numbered in entry.records
-        ]
+        ids = [ruling_id for ruling_id, *_ in checked.library.ledgers[code].rulings()]
         close = difflib.get_close_matches(note_id, ids, 1)
         hint = (
             f"did you mean {close[0]}?"

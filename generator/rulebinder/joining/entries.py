@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from ..facts.catalogue import Catalogue, Verdict
-from ..ledger.numbers import Ledger, LedgerRecord, Ledgers, record_of
+from ..ledger.matching import wording
+from ..ledger.numbers import EntryNumbers, Ledger, LedgerRecord, Ledgers, record_of
 from ..library import (
     CardNotes,
     DocumentNotes,
@@ -25,7 +26,17 @@ from ..library import (
     Passage,
     SectionNotes,
 )
-from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread, is_day
+from ..notes import (
+    Card,
+    CardEntry,
+    Introduction,
+    ReleaseNotes,
+    Rule,
+    Ruling,
+    Section,
+    Unread,
+    is_day,
+)
 from ..rulebook.book import order
 from ..system import group_pairs
 from ..system.caches import Shelf, comparable_bytes
@@ -48,17 +59,31 @@ def list_parts(
 
     ``shelf`` has what earlier builds made of the document.
     """
-    sections = [
-        EntryTexts(topic.id, topic.section, topic.paragraphs, topic.former, shelf)
-        for topic in topics.of[document.key]
-    ]
+
+    def read(part_id: str, holder: Section | CardEntry, former: str) -> EntryTexts:
+        body = holder.body if isinstance(holder, Section) else ()
+        paragraphs = [block for block in body if isinstance(block, Introduction)]
+        blocks: Sequence[Ruling | Introduction] = [*holder.rulings, *paragraphs]
+        words = ["\n".join(text.source() for text in block.texts) for block in blocks]
+        return EntryTexts(
+            id=part_id,
+            slug=part_id.partition("/")[2],
+            holder=holder,
+            blocks=tuple(blocks),
+            texts=shelf.get_or_make(digest("wordings", *words), lambda: tuple(map(wording, words))),
+            paragraphs=len(paragraphs),
+            former=former,
+        )
+
     taken: dict[str, CardEntry] = {}
     for entry in document.cards:
         taken[make_unique(cards.slug(entry.card, document.lang), taken)] = entry
-    return sections + [
-        EntryTexts(f"{document.set_code}/{key}", entry, (), slug_of(entry.card.name), shelf)
+    sections = (read(topic.id, topic.section, topic.former) for topic in topics.of[document.key])
+    entries = (
+        read(f"{document.set_code}/{key}", entry, slug_of(entry.card.name))
         for key, entry in taken.items()
-    ]
+    )
+    return [*sections, *entries]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,9 +110,10 @@ class Joiner:
         lang, topics = document.lang, self.topics.of[document.key]
         words, shelf = self.vocabularies[lang], self.shelves.get(document.key) or Shelf()
         slugs = [self.cards.slug(entry.card, lang) for entry in document.cards]
-        ids = self.permanence.ids
+        numbered = self.permanence.entries
         titles = [
-            (topic.section.title, Meaning(("section", ids[topic.id, lang]))) for topic in topics
+            (topic.section.title, Meaning(("section", numbered[topic.id, lang].id)))
+            for topic in topics
         ]
         local = Phrases([*titles, *short_names(zip(slugs, document.cards, strict=True), words)])
         page = PageMentioner(words, local).about(("set", document.set_code))
@@ -124,24 +150,24 @@ class Joiner:
         """Return a digest of all that an entry or a section is joined from: its ``content``, its
         numbers, and which of these have verdicts.
         """
-        ruling_ids = self.permanence.ids[part_id, lang]
-        numbers = [str(number) for number in self.permanence.numbers[part_id, lang]]
-        decided = [number for number in numbers if f"{ruling_ids}/{number}" in self.verdicts]
-        return digest(part_id, lang, ruling_ids, *numbers, "", *decided, "", *content)
+        entry = self.permanence.entries[part_id, lang]
+        numbers = list(map(str, entry.numbers))
+        decided = [number for number in numbers if f"{entry.id}/{number}" in self.verdicts]
+        return digest(part_id, lang, entry.id, *numbers, "", *decided, "", *content)
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         lang, section = document.lang, topic.section
-        section_id = self.permanence.ids[topic.id, lang]
+        numbered = self.permanence.entries[topic.id, lang]
         #  As on their own pages, its cards may mention what the section is about.
         as_elsewhere = tuple(
             self._card(block, lang, page) if isinstance(block, Card) else block
             for block in section.body
         )
         page = page.about(
-            ("section", section_id), *(("mechanic", slug) for slug in topic.mechanics)
+            ("section", numbered.id), *(("mechanic", slug) for slug in topic.mechanics)
         )
-        notes = self._notes(topic.id, lang, section.rulings, page)
-        numbers = iter(self.permanence.numbers[topic.id, lang][len(section.rulings) :])
+        notes = self._notes(numbered, lang, section.rulings, page)
+        numbers = iter(numbered.numbers[len(section.rulings) :])
         body: list[LibraryBlock] = []
         for block in section.body:
             match block:
@@ -153,7 +179,7 @@ class Joiner:
                         Paragraph(
                             page.text(text),
                             place,
-                            id=f"{section_id}/{number}",
+                            id=f"{numbered.id}/{number}",
                             number=number,
                             lang=lang,
                         )
@@ -161,7 +187,7 @@ class Joiner:
                 case _:
                     body.append(_block(block, notes, page))
         return SectionNotes(
-            id=section_id,
+            id=numbered.id,
             set_code=document.set_code,
             lang=lang,
             #  One without a title, right below a great heading, gets that: pages link to it by
@@ -182,7 +208,8 @@ class Joiner:
         lang = document.lang
         slug = self.cards.slug(entry.card, lang)
         page = page.about(("card", slug))
-        notes = self._notes(entry_id, lang, entry.rulings, page, entry.card)
+        numbered = self.permanence.entries[entry_id, lang]
+        notes = self._notes(numbered, lang, entry.rulings, page, entry.card)
         mechanics = self.finders[lang].of_card(entry.card)
         return CardNotes(
             id=entry_id,
@@ -197,7 +224,7 @@ class Joiner:
 
     def _notes(
         self,
-        entry_id: str,
+        numbered: EntryNumbers,
         lang: str,
         rulings: Sequence[Ruling],
         page: PageMentioner,
@@ -208,9 +235,9 @@ class Joiner:
         """
         names = names_in_rulings(card) if card else []
         numerals = self.vocabularies[lang].numerals
-        numbers = self.permanence.numbers[entry_id, lang]
-        for number, ruling in zip(numbers, rulings, strict=False):  # then those of paragraphs
-            note_id = f"{self.permanence.ids[entry_id, lang]}/{number}"
+        #  Behind the numbers of rulings are those of paragraphs.
+        for number, ruling in zip(numbered.numbers, rulings, strict=False):
+            note_id = f"{numbered.id}/{number}"
             text, items = page.text(ruling.text), page.texts(ruling.items)
             yield Note(
                 id=note_id,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..ledger.history import Earlier, Words
 from ..ledger.matching import candidates, is_reworded
-from ..ledger.numbers import ADDED, NO_DAY, REMOVED, Ledger, LedgerRecord
+from ..ledger.numbers import ADDED, NO_DAY, REMOVED, Ledger, LedgerRecord, first_day
 from ..library import Library, LibraryCard, Note, Revision, RulingChange
 from ..notes import is_day
 from ..text import level
@@ -96,11 +96,7 @@ def _list_changes(
     ledger: Ledger, earlier: Earlier, set_words: _SetWords
 ) -> Iterator[tuple[str, RulingChange]]:
     """Yield the changes to the rulings of a set, each with its day, in the order of the ledger."""
-    records = {
-        f"{ledger.set_code}/{key}/{record.number}": record
-        for key, entry in ledger.entries.items()
-        for record in entry.records
-    }
+    records = {note_id: record for note_id, _, record in ledger.rulings()}
     first_days = _first_days(records, earlier)
     for note_id, record in records.items():
         before = earlier.get(note_id, ())
@@ -206,14 +202,14 @@ def list_events(library: Library, code: str, lang: str) -> list[Event]:
     """
     ledger = library.ledgers.get(code, Ledger(code))
     documents = library.sets[code].documents
-    records = (record for entry in ledger.entries.values() for record in entry.records)
-    day = first_day(record.seen for record in records) or library.facts(code).released or NO_DAY
+    seen = first_day(record.seen for _, _, record in ledger.rulings())
+    day = seen or library.facts(code).released or NO_DAY
     if documents.keys() <= ledger.published.keys():
         day = min(ledger.published.values())
     events = []
     for news in ledger.news:
         if news.lang == lang:
-            changes = {f"{code}/{ruling}": kind for ruling, kind in news.changes()}
+            changes = {f"{code}/{ruling}": kind for ruling, kind in news.changes.items()}
             kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
             events.append(Event(kind=kind, set_code=code, day=news.day, lang=lang, changes=changes))
     came_later = {
@@ -234,11 +230,6 @@ def list_events(library: Library, code: str, lang: str) -> list[Event]:
         }
         events.append(Event(kind=kind, set_code=code, day=since, lang=other, changes=changes))
     return events
-
-
-def first_day(days: Iterable[str | None]) -> str | None:
-    """Return the earliest of the days that are known; None if none is."""
-    return min((day for day in days if day and day != NO_DAY), default=None)
 
 
 def find_restated(library: Library) -> dict[str, dict[str, str]]:

@@ -118,14 +118,16 @@ def find_gone(library: Library, code: str | None = None) -> Iterator[GoneRuling]
         holder.id: holder for document in _documents(library, code) for holder in document.holders
     }
     for set_code in [code] if code else library.ledgers:
-        for key, entry in library.ledgers[set_code].entries.items():
-            holder = holders.get(f"{set_code}/{entry.slug}") or holders.get(f"{set_code}/{key}")
-            for record in entry.records:
-                note_id = f"{set_code}/{key}/{record.number}"
-                if note_id not in present:
-                    yield GoneRuling(
-                        id=note_id, set_code=set_code, entry=entry, record=record, holder=holder
-                    )
+        for note_id, entry, record in library.ledgers[set_code].rulings():
+            if note_id not in present:
+                yield GoneRuling(
+                    id=note_id,
+                    set_code=set_code,
+                    entry=entry,
+                    record=record,
+                    holder=holders.get(f"{set_code}/{entry.slug}")
+                    or holders.get(f"{set_code}/{entry.key}"),
+                )
 
 
 def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from slugify import slugify
 
 from ..facts.catalogue import Aliases, CardFacts, Names
-from ..notes import Card, Face, Introduction, ReleaseNotes, Section
+from ..notes import Card, Face, ReleaseNotes, Section
 from ..problems import Place, Problem, warning
 from ..system import group_pairs
 from ..text import Symbol, clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, subject
-from .ruling_numbers import InLanguage, align, choose_reference
+from .ruling_numbers import InLanguage, align
 
 SLUG_LENGTH = 80
 _Print = tuple[str, str, str | None]
@@ -207,10 +207,10 @@ _SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def learn_names(
-    documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
+    groups: Iterable[Sequence[ReleaseNotes]], cards: Iterable[CardFacts]
 ) -> tuple[CardFacts, ...]:
     """Return the names that translations of one set teach: of cards that ``cards`` lack in one of
-    the languages.
+    the languages. ``groups`` are the documents of each set, the reference first.
 
     Two entries are one card if cost, numbers and symbols are the same on all their faces, and no
     other entry of either document has the same.
@@ -218,12 +218,9 @@ def learn_names(
     official = OfficialNames(cards)
     learned: dict[Card, CardFacts] = {}
     """By the card of the reference."""
-    for group in group_pairs((document.set_code, document) for document in documents).values():
-        model = choose_reference(group)
+    for model, *others in groups:
         originals = _unlike_cards(model)
-        for document in group:
-            if document is model:
-                continue
+        for document in others:
             translations = _unlike_cards(document)
             for features in (features for features in originals if features in translations):
                 card, name = originals[features], clean_name(translations[features].name)
@@ -312,11 +309,6 @@ class Topic:
     former: str
     """The last parts of the id that it has while its document is the only one of its set."""
 
-    @property
-    def paragraphs(self) -> tuple[Introduction, ...]:
-        """The paragraphs that introduce the section."""
-        return tuple(block for block in self.section.body if isinstance(block, Introduction))
-
 
 @dataclass(frozen=True)
 class Topics:
@@ -328,21 +320,23 @@ class Topics:
     """The names, by slug, of mechanics that a section explains and the catalogue lacks."""
 
 
-def find_topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFinder]) -> Topics:
-    """Return the id and the mechanics of every section of the documents.
+def find_topics(
+    groups: Mapping[str, Sequence[ReleaseNotes]], finders: Mapping[str, MechanicFinder]
+) -> Topics:
+    """Return the id and the mechanics of every section of the documents of each set, the reference
+    first.
 
     A translation's sections are aligned with those of its set's reference: by their order, their
     kinds, the mechanics they name, the cards they show and the number of their notes.
     """
     of: dict[InLanguage, tuple[Topic, ...]] = {}
     unlisted: dict[str, dict[str, str]] = {}
-    for code, group in group_pairs((document.set_code, document) for document in documents).items():
-        model = choose_reference(group)
-        for document in sorted(group, key=lambda document: (document is not model, document.lang)):
+    for code, group in groups.items():
+        for document in group:
             topics: list[Topic] = []
             taken: set[str] = set()
             formerly: set[str] = set()
-            originals = _originals(document, model, finders)
+            originals = _originals(document, group[0], finders)
             for section, (original, lang) in zip(document.sections, originals, strict=True):
                 mechanics = finders[lang].of_section(original)
                 if not mechanics and (mechanics := _unlisted_mechanic(original)):

@@ -187,9 +187,9 @@ def list_unsaved(library: Library, folders: Folders) -> Iterator[str]:
     """Yield the ids of the library that no ledger has yet."""
     ledgers, _ = folders.ledgers()
     for code in library.sets:
-        for key, entry in library.ledgers[code].entries.items():
-            ids = (f"{code}/{key}/{record.number}" for record in entry.records)
-            yield from (note_id for note_id in ids if record_of(ledgers, note_id) is None)
+        for note_id, *_ in library.ledgers[code].rulings():
+            if record_of(ledgers, note_id) is None:
+                yield note_id
 
 
 def save(library: Library, folders: Folders, sets: Collection[str] | None = None) -> list[Problem]:

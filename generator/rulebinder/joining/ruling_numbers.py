@@ -9,7 +9,6 @@ the files.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 import re
@@ -19,13 +18,10 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import TypeVar
 
-from ..ledger.matching import Wording, wording
 from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, LedgerTexts, recognize, update
 from ..library import Gap, Lack, Translation
 from ..notes import CardEntry, Introduction, ReleaseNotes, Ruling, Section, is_day
 from ..system import group_pairs
-from ..system.caches import Shelf
-from ..system.files import digest
 from ..text import Symbol, Text
 
 One = TypeVar("One")
@@ -180,58 +176,33 @@ which are counted separately.
 """
 
 
-@dataclass(frozen=True)
-class EntryTexts:
+@dataclass(frozen=True, kw_only=True)
+class EntryTexts(LedgerTexts):
     """What is numbered of an entry or a section of one document."""
 
     id: str
+    """The id by which it is compared with the set's other documents."""
     holder: Section | CardEntry
-    paragraphs: tuple[Introduction, ...]
-    """The introductions of a section, which are numbered with its rulings."""
-    former: str
-    """The last parts of the id that it has while its document is the only one of its set."""
-    shelf: Shelf
-    """What earlier builds made of its document."""
-
-    @functools.cached_property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """Its rulings, in order."""
-        return self.holder.rulings
-
-    @property
-    def blocks(self) -> tuple[Ruling | Introduction, ...]:
-        """Its rulings, then its paragraphs."""
-        return (*self.rulings, *self.paragraphs)
-
-    @functools.cached_property
-    def texts(self) -> tuple[str, ...]:
-        """The words of its blocks."""
-        return tuple("\n".join(text.source() for text in block.texts) for block in self.blocks)
-
-    @functools.cached_property
-    def wordings(self) -> tuple[Wording, ...]:
-        """The hash and the signature of each of its texts."""
-        return self.shelf.get_or_make(
-            digest("wordings", *self.texts), lambda: tuple(map(wording, self.texts))
-        )
+    blocks: tuple[Ruling | Introduction, ...]
+    """Its rulings, then its paragraphs."""
 
 
 Parts = Mapping[InLanguage, Sequence[EntryTexts]]
 """The entries and sections of documents, by set and language."""
 
 
-def choose_reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
-    """Return the document with which a set's translations are compared: English, else the oldest,
-    else the first.
+def group_by_set(documents: Iterable[ReleaseNotes]) -> dict[str, list[ReleaseNotes]]:
+    """Return the documents of each set: first the one with which its translations are compared
+    (English, else the oldest, else the first), then the others by their languages.
     """
-    return min(
-        documents,
-        key=lambda document: (
-            document.lang != "en",
-            document.last_modified or "9999",
-            document.lang,
-        ),
-    )
+    groups = group_pairs((document.set_code, document) for document in documents)
+    for group in groups.values():
+        group.sort(key=lambda document: document.lang)
+        reference = min(
+            group, key=lambda document: (document.lang != "en", document.last_modified or "9999")
+        )
+        group.sort(key=lambda document: document is not reference)
+    return groups
 
 
 @dataclass
@@ -251,13 +222,12 @@ class _Comparison:
     def __init__(
         self, group: Sequence[ReleaseNotes], parts: Parts, find_targets: FindTargets
     ) -> None:
+        """``group`` are the documents as :func:`group_by_set` returns them."""
+
         def read(texts: Sequence[Text], lang: str) -> Traits:
             return traits(texts, (target for text in texts for target in find_targets(lang, text)))
 
-        self._model = choose_reference(group)
-        self._documents = sorted(
-            group, key=lambda document: (document is not self._model, document.lang)
-        )
+        self._documents, self._model = group, group[0]
         self._parts: dict[str, dict[str, EntryTexts]] = {}
         self._traits: dict[InLanguage, list[Traits]] = {}
         self._leading: dict[InLanguage, list[Traits]] = {}
@@ -267,8 +237,9 @@ class _Comparison:
             self._parts[lang] = {part.id: part for part in parts[document.key]}
             for part in parts[document.key]:
                 at = part.id, lang
-                self._traits[at] = [read(ruling.texts, lang) for ruling in part.rulings]
-                self._leading[at] = [read(block.texts, lang) for block in part.paragraphs]
+                features = [read(block.texts, lang) for block in part.blocks]
+                self._traits[at] = features[: part.rulings]
+                self._leading[at] = features[part.rulings :]
         self._usual = {document.lang: self._usual_length(document.lang) for document in group}
         self._gaps: dict[str, list[Gap]] = {document.lang: [] for document in group}
         self.numbers: dict[InLanguage, tuple[Compared, ...]] = {}
@@ -374,7 +345,7 @@ class _Comparison:
     ) -> Iterator[Gap]:
         """Yield the rulings that a part of a translation lacks, or has in an older form."""
         lang = document.lang
-        numbers = [number for _, number in self.numbers[part.id, lang][: len(part.rulings)]]
+        numbers = [number for _, number in self.numbers[part.id, lang][: part.rulings]]
         gap = Gap(lack=Lack.RULING, entry=part.id, place=part.holder.place)
         missing = [column.number for column in columns if column.number not in numbers]
         if missing and not is_sure and document is not self._model:
@@ -415,13 +386,9 @@ Published = dict[tuple[str, str], tuple[str, str, int]]
 class Permanence:
     """The numbers of rulings as the ledger gives them, and the ledger after that."""
 
-    numbers: Mapping[InLanguage, tuple[int, ...]]
-    """By the entry's or section's id and the language, in the document's order: those of its
-    rulings, then those of the paragraphs that introduce it.
-    """
-    ids: Mapping[InLanguage, str]
-    """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it
-    had first.
+    entries: Mapping[InLanguage, EntryNumbers]
+    """By the entry's or section's id and the language, in the document's order: the numbers of its
+    rulings, then those of the paragraphs that introduce it, and the id that it had first.
 
     A section itself has that id. A card's entry has its own, from the card's current name.
     """
@@ -430,7 +397,7 @@ class Permanence:
 
 
 def number_rulings(
-    documents: Iterable[ReleaseNotes],
+    groups: Mapping[str, Sequence[ReleaseNotes]],
     parts: Parts,
     find_targets: FindTargets,
     ledgers: Ledgers,
@@ -438,28 +405,24 @@ def number_rulings(
 ) -> Permanence:
     """Compare the rulings of the documents of each set, and settle their numbers by its ledger.
 
-    ``parts`` are each document's entries and sections; ``days`` are the release days of sets, for
-    documents without a day of their own.
+    ``groups`` are those of :func:`group_by_set`; ``parts`` are each document's entries and
+    sections; ``days`` are the release days of sets, for documents without a day of their own.
     """
-    numbers: dict[InLanguage, tuple[int, ...]] = {}
-    ids: dict[InLanguage, str] = {}
+    entries: dict[InLanguage, EntryNumbers] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
-    for code, group in group_pairs((document.set_code, document) for document in documents).items():
+    for code, group in groups.items():
         comparison = _Comparison(group, parts, find_targets) if len(group) > 1 else None
         compared = comparison.numbers if comparison else {}
         settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, compared)
-        for document in settling.documents:
-            for part, entry in settling.settle(document, days.get(code, NO_DAY)):
-                at = part.id, document.lang
-                numbers[at], ids[at] = entry.numbers, f"{code}/{entry.key}"
+        entries |= settling.settle(days.get(code, NO_DAY))
         translations[code] = comparison.translations(settling.renumber) if comparison else {}
         after[code] = settling.ledger
     #  A published ruling that a bulk file moved to another day has its new place. One of the same
     #  card with the same words is the same.
     before = {code: ledgers[code] for code in after if code in ledgers}
     after = move_rulings(after, list_published(before, after), list_published(after, before))
-    return Permanence(numbers=numbers, ids=ids, translations=translations, ledgers=after)
+    return Permanence(entries=entries, translations=translations, ledgers=after)
 
 
 def move_rulings(ledgers: Ledgers, lost: Published, present: Published) -> dict[str, Ledger]:
@@ -471,12 +434,8 @@ def move_rulings(ledgers: Ledgers, lost: Published, present: Published) -> dict[
         code, key, number = lost[at]
         place = "/".join(map(str, present[at]))
         entries = after[code].entries
-        records = tuple(
-            replace(record, moved_to=place) if record.number == number else record
-            for record in entries[key].records
-        )
-        entry = replace(entries[key], records=records)
-        after[code] = replace(after[code], entries={**entries, key: entry})
+        moved = {key: entries[key].move(number, place)}
+        after[code] = replace(after[code], entries={**entries, **moved})
     return after
 
 
@@ -515,17 +474,9 @@ class _Settling:
         self.ledger = ledger
         self._parts = parts
         self._compared = compared
-        #  Documents with numbers go first, so that the others take these numbers. The reference
-        #  follows, so that the order of the documents makes no difference.
-        model, langs = choose_reference(group), ledger.langs
-        self.documents = sorted(
-            group,
-            key=lambda document: (
-                document.lang not in langs,
-                document is not model,
-                document.lang,
-            ),
-        )
+        #  Documents with numbers go first, so that the others take these numbers.
+        langs = ledger.langs
+        self._documents = sorted(group, key=lambda document: document.lang not in langs)
         self._columns: Columns = {}
         self._sections: dict[str, str] = {}
         """The permanent ids of the sections, by those they were compared by."""
@@ -533,45 +484,47 @@ class _Settling:
             return
         #  Begin with the texts that the ledger knows in any language: a text that is new in one
         #  may be old in another.
-        for document in self.documents:
+        for document in self._documents:
             lang, parts_of = document.lang, parts[document.key]
-            recorded = recognize(ledger, lang, [self._texts(part, lang) for part in parts_of])
+            recorded = recognize(
+                ledger, lang, [self._with_numbers(part, lang) for part in parts_of]
+            )
             for part, numbers in zip(parts_of, recorded, strict=True):
                 columns = self._columns.setdefault(part.id, {})
                 for at, number in zip(self._compared[part.id, lang], numbers, strict=True):
                     if number is not None:
                         columns.setdefault(at, number)
 
-    def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
-        """Add a document to the ledger, and return the numbers of each of its parts."""
-        parts, lang = self._parts[document.key], document.lang
-        texts: list[LedgerTexts] = []
-        for part in parts:
-            #  Each text of a merged document has the day of the document that it comes from.
-            blocks = part.blocks if document.merged else ()
-            days = (document.document_at(block.place).last_modified or day for block in blocks)
-            texts.append(self._texts(part, lang, tuple(days)))
-        self.ledger, numbers = update(self.ledger, lang, texts, document.last_modified or day)
-        for part, entry in zip(parts, numbers, strict=True) if len(self.documents) > 1 else ():
-            self._columns.setdefault(part.id, {}).update(
-                zip(self._compared[part.id, lang], entry.numbers, strict=True)
-            )
-            if isinstance(part.holder, Section):
-                self._sections[part.id] = f"{document.set_code}/{entry.key}"
-        return zip(parts, numbers, strict=True)
+    def settle(self, day: str) -> dict[InLanguage, EntryNumbers]:
+        """Add the documents to the ledger, and return the numbers of their parts. ``day`` is that
+        of a document without one.
+        """
+        entries: dict[InLanguage, EntryNumbers] = {}
+        for document in self._documents:
+            parts, lang = self._parts[document.key], document.lang
+            texts: list[LedgerTexts] = []
+            for part in parts:
+                #  Each text of a merged document has the day of the document that it comes from.
+                blocks = part.blocks if document.merged else ()
+                days = (document.document_at(block.place).last_modified or day for block in blocks)
+                texts.append(replace(self._with_numbers(part, lang), days=tuple(days)))
+            self.ledger, numbers = update(self.ledger, lang, texts, document.last_modified or day)
+            for part, entry in zip(parts, numbers, strict=True):
+                at = part.id, lang
+                entries[at] = entry
+                if at in self._compared:
+                    columns = self._columns.setdefault(part.id, {})
+                    columns.update(zip(self._compared[at], entry.numbers, strict=True))
+                    if isinstance(part.holder, Section):
+                        self._sections[part.id] = entry.id
+        return entries
 
-    def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> LedgerTexts:
+    def _with_numbers(self, part: EntryTexts, lang: str) -> LedgerTexts:
+        """Return a part with the numbers that its texts have in other languages."""
         columns = self._columns.get(part.id)
-        aligned = tuple(map(columns.get, self._compared[part.id, lang])) if columns else ()
-        return LedgerTexts(
-            slug=part.id.partition("/")[2],
-            texts=part.texts,
-            aligned=aligned,
-            paragraphs=len(part.paragraphs),
-            former=part.former,
-            signed=part.wordings,
-            days=days,
-        )
+        if not columns:
+            return part
+        return replace(part, aligned=tuple(map(columns.get, self._compared[part.id, lang])))
 
     def renumber(self, gap: Gap) -> Gap:
         """Return a gap with the permanent id and number."""

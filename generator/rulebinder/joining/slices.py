@@ -250,12 +250,7 @@ class Slices:
             )
             if code in library.ledgers:
                 ledgers[code] = remove_days(library.ledgers[code])
-        note_ids = [
-            f"{set_code}/{key}/{record.number}"
-            for set_code, ledger in ledgers.items()
-            for key, entry in ledger.entries.items()
-            for record in entry.records
-        ]
+        note_ids = [note_id for ledger in ledgers.values() for note_id, *_ in ledger.rulings()]
         tables: dict[str, dict[Any, Any]] = {
             "cards": {card.slug: card for card in cards},
             "mechanics": {mechanic.slug: mechanic for mechanic in mechanics},

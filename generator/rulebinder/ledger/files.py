@@ -19,7 +19,7 @@ from ..facts.yaml_files import Document
 from ..notes import is_day
 from ..problems import Problem, cannot_read, error
 from ..reading.inputs import UnreadFile, read_ahead
-from ..system import processes, shipped
+from ..system import group_pairs, processes, shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
 from .matching import Wording
@@ -31,7 +31,7 @@ _Read = tuple[Ledger | None, tuple[Problem, ...]]
 """A ledger, unless it has problems, and these."""
 _RECENT: dict[Path, tuple[bytes, _Read]] = {}
 """What this process has read of each file: a build reads each ledger four times."""
-_LATER = ("edited", "retired", "became", "parts_of", "moved_to")
+_LATER = ("edited", "retired", "became", "moved_to")
 """What a record tells after its wordings, under the same names as in the file."""
 _HINT = "take the file back from the history; a number that was given must stay"
 
@@ -141,8 +141,8 @@ def _read_record(data: Mapping[str, Any]) -> LedgerRecord:
 
 
 def _read_news(data: Mapping[str, Any]) -> LedgerNews:
-    changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
-    return LedgerNews(day=data["day"], lang=data["language"], **changes)
+    changes = {ruling: kind for kind in KINDS for ruling in data.get(kind, ())}
+    return LedgerNews(day=data["day"], lang=data["language"], changes=changes)
 
 
 def save(ledger: Ledger, folder: Path) -> bool:
@@ -166,7 +166,11 @@ def dump(ledger: Ledger) -> str:
         "cards": dict(sorted(ledger.cards.items())),
         "published": dict(sorted(ledger.published.items())),
         "news": [
-            {"day": news.day, "language": news.lang, **_filled_fields(news, KINDS)}
+            {
+                "day": news.day,
+                "language": news.lang,
+                **group_pairs((kind, ruling) for ruling, kind in news.changes.items()),
+            }
             for news in ledger.news
         ],
     }
@@ -224,8 +228,8 @@ def _find_contradictions(document: Document) -> Iterator[Problem]:
         slugs[slug] = key
     yield from _find_circles(document)
     for index, data in enumerate(document.data.get("news", ())):
-        rulings = (ruling for ruling, _ in _read_news(data).changes())
-        if unknown := next((ruling for ruling in rulings if ruling not in ids), None):
+        changes = _read_news(data).changes
+        if unknown := next((ruling for ruling in changes if ruling not in ids), None):
             yield error(document.place("news", index), f"tells of {unknown}, which was never given")
 
 
@@ -259,8 +263,7 @@ def _check_record(record: Mapping[str, Any], numbers: Set[int], ids: Set[str]) -
     """
     if ("retired" in record) == ("wordings" in record):
         yield "must have either wordings or the day it was retired"
-    missing = {*record.get("became", ()), *record.get("parts_of", ())} - numbers
-    if missing:
+    if missing := set(record.get("became", ())) - numbers:
         yield f"speaks of {min(missing)}, which was never given"
     if moved := record.get("moved_to"):
         #  A published ruling may move to the ledger of another day.

@@ -41,7 +41,11 @@ from .numbers import (
     LedgerRecord,
 )
 
-_COMBINED = {(ADDED, EDITED): ADDED, (ADDED, REMOVED): "", (REMOVED, ADDED): EDITED}
+_COMBINED: dict[tuple[str | None, str], str] = {
+    (ADDED, EDITED): ADDED,
+    (ADDED, REMOVED): "",
+    (REMOVED, ADDED): EDITED,
+}
 """What two changes on one day are together. A ruling that came and went is left out."""
 
 
@@ -55,23 +59,14 @@ def add_days(before: Ledger | None, after: Ledger, day: str) -> Ledger:
         return replace(after, published=dict.fromkeys(after.langs, day), news=())
     langs = {*before.langs, *before.published}
     new_langs = {lang: day for lang in after.langs if lang not in langs}
-    by_lang: dict[str, dict[str, str]] = {}
+    news = {(item.day, item.lang): dict(item.changes) for item in before.news}
     for ruling, lang, record, old in _find_changes(before, after):
         if lang in langs and not record.paragraph:
             kind = ADDED if old is None else EDITED if lang in record.wordings else REMOVED
-            by_lang.setdefault(lang, {})[ruling] = kind
-    news = list(before.news)
-    for lang, changes in by_lang.items():
-        earlier = next((item for item in news if (item.day, item.lang) == (day, lang)), None)
-        combined = dict(changes)
-        if earlier:
-            news.remove(earlier)
-            for ruling, first in earlier.changes():
-                last = changes.get(ruling, first)
-                combined[ruling] = _COMBINED.get((first, last), last)
-        news.append(_make_news(day, lang, combined))
+            changes = news.setdefault((day, lang), {})
+            changes[ruling] = _COMBINED.get((changes.get(ruling), kind), kind)
     published = dict(sorted({**before.published, **new_langs}.items()))
-    return replace(after, published=published, news=_sort_news(news))
+    return replace(after, published=published, news=_make_news(news))
 
 
 def remove_days(ledger: Ledger) -> Ledger:
@@ -81,45 +76,25 @@ def remove_days(ledger: Ledger) -> Ledger:
     return replace(ledger, published={}, news=())
 
 
-def join_news(
+def _join_news(
     base: Sequence[LedgerNews], ours: Sequence[LedgerNews], theirs: Sequence[LedgerNews]
 ) -> tuple[LedgerNews, ...]:
     """Return the news of two branches. Of what both tell since ``base``, the earlier day stays."""
-    old = set(_list_changes(base))
-    sides = [
-        [change for change in _list_changes(side) if change not in old] for side in (ours, theirs)
-    ]
-    firsts = [
-        {(lang, ruling, kind): day for day, lang, ruling, kind in reversed(side)} for side in sides
-    ]
-    by_day: dict[tuple[str, str], dict[str, str]] = {}
-    for day, lang, ruling, kind in sorted({*old, *sides[0], *sides[1]}):
-        change = lang, ruling, kind
-        is_repeated = any(
-            one.get(change) == day and other.get(change, day) < day
-            for one, other in (firsts, firsts[::-1])
-        )
-        if (day, *change) in old or not is_repeated:
-            by_day.setdefault((day, lang), {}).setdefault(ruling, kind)
-    return _sort_news([_make_news(day, lang, changes) for (day, lang), changes in by_day.items()])
-
-
-def renumber_news(news: Sequence[LedgerNews], new_ids: Mapping[str, str]) -> tuple[LedgerNews, ...]:
-    """Return ``news`` with the new ids of rulings, which ``new_ids`` has by the old ones."""
-    return tuple(
-        _make_news(
-            item.day,
-            item.lang,
-            {new_ids.get(ruling, ruling): kind for ruling, kind in item.changes()},
-        )
-        for item in news
+    old, *sides = (
+        {
+            (item.day, (item.lang, ruling, kind))
+            for item in news
+            for ruling, kind in item.changes.items()
+        }
+        for news in (base, ours, theirs)
     )
-
-
-def _list_changes(news: Sequence[LedgerNews]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the day, the language, the ruling and the kind of each change, oldest first."""
-    for item in _sort_news(news):
-        yield from ((item.day, item.lang, ruling, kind) for ruling, kind in item.changes())
+    firsts = [{change: day for day, change in sorted(side - old, reverse=True)} for side in sides]
+    days = {change: {first[change] for first in firsts} for change in firsts[0].keys() & firsts[1]}
+    repeated = {(max(both), change) for change, both in days.items() if len(both) > 1}
+    by_day: dict[tuple[str, str], dict[str, str]] = {}
+    for day, (lang, ruling, kind) in sorted(old.union(*sides) - repeated):
+        by_day.setdefault((day, lang), {}).setdefault(ruling, kind)
+    return _make_news(by_day)
 
 
 def _find_changes(
@@ -139,18 +114,17 @@ def _find_changes(
                     yield f"{key}/{record.number}", lang, record, old
 
 
-def _make_news(day: str, lang: str, changes: Mapping[str, str]) -> LedgerNews:
-    by_kind = {
-        kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=sort_key))
-        for kind in KINDS
-    }
-    return LedgerNews(day=day, lang=lang, **by_kind)
-
-
-def _sort_news(news: Sequence[LedgerNews]) -> tuple[LedgerNews, ...]:
-    """Return the news that tell anything, oldest first."""
-    telling = [item for item in news if any(item.changes())]
-    return tuple(sorted(telling, key=lambda item: (item.day, item.lang)))
+def _make_news(changes: Mapping[tuple[str, str], Mapping[str, str]]) -> tuple[LedgerNews, ...]:
+    """Return the news that tell ``changes``, which are by day and language: oldest first, without
+    those that tell nothing.
+    """
+    news: list[LedgerNews] = []
+    for (day, lang), kinds in sorted(changes.items()):
+        by_kind = group_pairs((kinds[ruling], ruling) for ruling in sorted(kinds, key=sort_key))
+        in_order = {ruling: kind for kind in KINDS for ruling in by_kind.get(kind, ())}
+        if in_order:
+            news.append(LedgerNews(day=day, lang=lang, changes=in_order))
+    return tuple(news)
 
 
 def sort_key(ruling: str) -> tuple[str, int]:
@@ -351,51 +325,29 @@ def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) 
     ``theirs`` gets the next free one, or that of ``ours`` if only the other one is published. The
     same ruling in both branches is one.
     """
-    pairs: dict[str, tuple[LedgerEntry, LedgerEntry]] = {}
-    new_numbers: dict[str, tuple[NewNumbers, NewNumbers]] = {}
+    new_ids: tuple[dict[str, str], dict[str, str]] = ({}, {})
     clashes: list[str] = []
-    for key in sorted(ours.entries.keys() | theirs.entries.keys()):
-        empty = LedgerEntry(key=key, slug=key)
-        pairs[key] = ours.entries.get(key, empty), theirs.entries.get(key, empty)
-        begun = base.entries.get(key, empty).following
-        new_numbers[key], numbers = _renumber(*pairs[key], begun, is_published)
-        clashes += [f"{key}/{number}" for number in numbers]
-    our_ids, their_ids = (
-        {
-            f"{key}/{old}": f"{key}/{new}"
-            for key, sides in new_numbers.items()
-            for old, new in sides[branch].items()
-        }
-        for branch in (0, 1)
-    )
-    entries: dict[str, LedgerEntry] = {}
-    for key, (our_entry, their_entry) in pairs.items():
-        base_entry, (our_numbers, their_numbers) = base.entries.get(key), new_numbers[key]
-        our_records = _renumber_records(our_entry, our_numbers, our_ids)
-        records = {record.number: record for record in our_records}
-        for record in _renumber_records(their_entry, their_numbers, their_ids):
-            number = record.number
-            if number in records:
-                base_record = base_entry.record(number) if base_entry else None
-                records[number] = _join_records(base_record, records[number], record)
-            else:
-                records[number] = record
-        entries[key] = _join_entries(base_entry, our_entry, their_entry, records)
+    for key in sorted(ours.entries.keys() & theirs.entries.keys()):
+        begun = base.entries[key].following if key in base.entries else 1
+        new_numbers, published = _renumber(
+            ours.entries[key], theirs.entries[key], begun, is_published
+        )
+        clashes += [f"{key}/{number}" for number in published]
+        for ids, numbers in zip(new_ids, new_numbers, strict=True):
+            ids |= {f"{key}/{old}": f"{key}/{new}" for old, new in numbers.items()}
+    ours, theirs = map(_renumber_ledger, (ours, theirs), new_ids)
+    entries = {**theirs.entries, **ours.entries}
+    for key in ours.entries.keys() & theirs.entries.keys():
+        entries[key] = _join_entries(base.entries.get(key), ours.entries[key], theirs.entries[key])
     ledger = Ledger(
         ours.set_code,
-        entries,
+        dict(sorted(entries.items())),
         tuple(sorted({*ours.rules, *theirs.rules}, key=order)),
         {**theirs.cards, **ours.cards},
         _join_days(ours, theirs),
-        join_news(
-            base.news, renumber_news(ours.news, our_ids), renumber_news(theirs.news, their_ids)
-        ),
+        _join_news(base.news, ours.news, theirs.news),
     )
-    renumbered = (
-        f"{old} is now {new}"
-        for new_ids in (our_ids, their_ids)
-        for old, new in sorted(new_ids.items())
-    )
+    renumbered = (f"{old} is now {new}" for ids in new_ids for old, new in sorted(ids.items()))
     return JoinedLedger(ledger=ledger, renumbered=tuple(renumbered), clashes=tuple(clashes))
 
 
@@ -441,20 +393,35 @@ def _renumber(
     return (our_new, their_new), clashes
 
 
-def _renumber_records(
-    entry: LedgerEntry, new_numbers: NewNumbers, new_ids: Mapping[str, str]
-) -> Iterator[LedgerRecord]:
-    """Yield the records of a branch's entry under their new numbers. ``new_ids`` are those of all
-    entries.
+def _renumber_ledger(ledger: Ledger, new_ids: Mapping[str, str]) -> Ledger:
+    """Return the ledger of a branch with the new ids of rulings, which ``new_ids`` has by the old
+    ones.
     """
-    for record in entry.records:
-        yield replace(
-            record,
-            number=new_numbers.get(record.number, record.number),
-            became=tuple(new_numbers.get(number, number) for number in record.became),
-            parts_of=tuple(new_numbers.get(number, number) for number in record.parts_of),
-            moved_to=record.moved_to and new_ids.get(record.moved_to, record.moved_to),
+
+    def new_id(ruling: str) -> str:
+        return new_ids.get(ruling, ruling)
+
+    def renumber(entry: LedgerEntry) -> LedgerEntry:
+        def new_number(number: int) -> int:
+            return sort_key(new_id(f"{entry.key}/{number}"))[1]
+
+        records = (
+            replace(
+                record,
+                number=new_number(record.number),
+                became=tuple(map(new_number, record.became)),
+                moved_to=record.moved_to and new_id(record.moved_to),
+            )
+            for record in entry.records
         )
+        return replace(entry, records=tuple(sorted(records, key=lambda record: record.number)))
+
+    entries = {key: renumber(entry) for key, entry in ledger.entries.items()}
+    news = {
+        (item.day, item.lang): {new_id(ruling): kind for ruling, kind in item.changes.items()}
+        for item in ledger.news
+    }
+    return replace(ledger, entries=entries, news=_make_news(news))
 
 
 def _comparable_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
@@ -465,12 +432,15 @@ def _comparable_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
     return ((record.paragraph, lang, words.hash) for lang, words in record.wordings.items())
 
 
-def _join_entries(
-    base: LedgerEntry | None,
-    ours: LedgerEntry,
-    theirs: LedgerEntry,
-    records: Mapping[int, LedgerRecord],
-) -> LedgerEntry:
+def _join_entries(base: LedgerEntry | None, ours: LedgerEntry, theirs: LedgerEntry) -> LedgerEntry:
+    records = {record.number: record for record in ours.records}
+    for record in theirs.records:
+        number = record.number
+        if number in records:
+            before = base.record(number) if base else None
+            records[number] = _join_records(before, records[number], record)
+        else:
+            records[number] = record
     slug = theirs.slug if base and ours.slug == base.slug else ours.slug
     names = dict.fromkeys((*ours.formerly, *theirs.formerly, ours.slug, theirs.slug))
     return LedgerEntry(
@@ -512,7 +482,6 @@ def _join_records(
         edited=max(filter(None, (ours.edited, theirs.edited)), default=None),
         retired=None if wordings else changed.retired or last,
         became=tuple(sorted({*ours.became, *theirs.became})),
-        parts_of=tuple(sorted({*ours.parts_of, *theirs.parts_of})),
         moved_to=None if wordings else changed.moved_to,
     )
 

@@ -15,7 +15,7 @@ import functools
 import itertools
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..notes import is_day
@@ -28,7 +28,6 @@ from .matching import (
     containment,
     likeness,
     match_texts,
-    wording,
 )
 
 NO_DAY = "1970-01-01"
@@ -61,8 +60,6 @@ class LedgerRecord:
     """The day (``YYYY-MM-DD``) of the first document without it."""
     became: tuple[int, ...] = ()
     """The numbers that replaced it: those of its parts, or of the ruling it was merged into."""
-    parts_of: tuple[int, ...] = ()
-    """The numbers that it was split or merged from."""
     moved_to: str | None = None
     """The key and number (``bell-of-fern/3``) of its new place, if it moved to another entry of the
     set.
@@ -108,6 +105,16 @@ class LedgerEntry:
         formerly = tuple(name for name in names if name not in (self.key, slug))
         return replace(self, slug=slug, formerly=formerly)
 
+    def move(self, number: int, place: str) -> LedgerEntry:
+        """Return the entry whose ruling ``number`` has moved to ``place``, which is written as in
+        :attr:`LedgerRecord.moved_to`.
+        """
+        records = (
+            replace(record, moved_to=place) if record.number == number else record
+            for record in self.records
+        )
+        return replace(self, records=tuple(records))
+
 
 KINDS = ADDED, EDITED, REMOVED = "added", "edited", "removed"
 """What can happen to rulings that a site has published."""
@@ -115,21 +122,12 @@ KINDS = ADDED, EDITED, REMOVED = "added", "edited", "removed"
 
 @dataclass(frozen=True, kw_only=True)
 class LedgerNews:
-    """What this site first published on a day of a set that it had before, in one language.
-
-    Rulings are ``apple-warden/2``.
-    """
+    """What this site first published on a day of a set that it had before, in one language."""
 
     day: str
     lang: str
-    added: tuple[str, ...] = ()
-    edited: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-
-    def changes(self) -> Iterator[tuple[str, str]]:
-        """Yield each ruling with what happened to it."""
-        for kind in KINDS:
-            yield from ((ruling, kind) for ruling in getattr(self, kind))
+    changes: Mapping[str, str]
+    """What happened to each ruling (``apple-warden/2``), in the order of :data:`KINDS`."""
 
 
 @dataclass(frozen=True)
@@ -158,8 +156,13 @@ class Ledger:
     @property
     def langs(self) -> tuple[str, ...]:
         """The languages in which it has words."""
-        records = (record for entry in self.entries.values() for record in entry.records)
-        return tuple(sorted({lang for record in records for lang in record.wordings}))
+        return tuple(sorted({lang for _, _, record in self.rulings() for lang in record.wordings}))
+
+    def rulings(self) -> Iterator[tuple[str, LedgerEntry, LedgerRecord]]:
+        """Yield the id of each number that was given, its entry and its record."""
+        for key, entry in self.entries.items():
+            for record in entry.records:
+                yield f"{self.set_code}/{key}/{record.number}", entry, record
 
     def retire_all(self, day: str) -> Ledger:
         """Return the ledger without any words: each number that is not retired yet is retired on
@@ -192,39 +195,40 @@ class LedgerTexts:
     """
 
     slug: str
-    texts: tuple[str, ...]
+    texts: tuple[Wording, ...]
     aligned: tuple[int | None, ...] = ()
     paragraphs: int = 0
     """How many of the last texts are paragraphs."""
     former: str | None = None
     """The slug that the entry has while its document is the only one of its set."""
-    signed: tuple[Wording, ...] = ()
-    """The hash and the signature of each text, if they are known."""
     days: tuple[str, ...] = ()
     """The day of each text, if the texts are of several documents."""
 
-    @functools.cached_property
-    def wordings(self) -> tuple[Wording, ...]:
-        """The hash and the signature of each text."""
-        return self.signed or tuple(map(wording, self.texts))
-
-    def is_paragraph(self, at: int) -> bool:
-        """Return whether the text at this position is a paragraph."""
-        return at >= len(self.texts) - self.paragraphs
+    @property
+    def rulings(self) -> int:
+        """How many of the first texts are rulings."""
+        return len(self.texts) - self.paragraphs
 
 
 @dataclass(frozen=True)
 class EntryNumbers:
-    """The numbers of one entry of a document, in its order, and the key of the entry."""
+    """The numbers of one entry of a document, in its order."""
 
-    key: str
+    id: str
+    """The beginning of the ids of its rulings, by the key of the entry: ``mh3/notes/energy``."""
     numbers: tuple[int, ...]
 
 
-def record_of(ledgers: Ledgers, note_id: str) -> LedgerRecord | None:
-    """Return the record of an id (``mh3/notes/energy/1``); None if no ledger has it."""
+def split_id(note_id: str) -> tuple[str, str, str]:
+    """Return the set, the entry and the number of an id (``mh3/notes/energy/1``)."""
     code, _, rest = note_id.partition("/")
     key, _, number = rest.rpartition("/")
+    return code, key, number
+
+
+def record_of(ledgers: Ledgers, note_id: str) -> LedgerRecord | None:
+    """Return the record of an id; None if no ledger has it."""
+    code, key, number = split_id(note_id)
     entry = ledgers[code].entries.get(key) if code in ledgers else None
     return entry.record(int(number)) if entry else None
 
@@ -246,17 +250,18 @@ def update(
     unless they have days of their own. Numbers are never taken back. The same document again
     changes nothing.
     """
-    keys, weights = _KeyFinder(ledger, lang, document).find(), _weigh(ledger, lang, document)
-    entries = dict(ledger.entries)
+    matcher = _Matcher(ledger, lang, document)
+    entries, gone = dict(ledger.entries), set(ledger.entries)
     numbers: list[EntryNumbers] = []
-    for texts, key in zip(document, keys, strict=True):
-        entry = entries.get(key, LedgerEntry(key=key, slug=texts.slug)).rename(texts.slug)
-        entries[key], entry_numbers = _update_entry(entry, lang, texts, day, weights)
-        numbers.append(EntryNumbers(key, entry_numbers))
-    for key in entries.keys() - set(keys):
+    for texts, entry in zip(document, matcher.find_entries(), strict=True):
+        key = entry.key
+        entries[key], entry_numbers = matcher.update(entry.rename(texts.slug), texts, day)
+        numbers.append(EntryNumbers(f"{ledger.set_code}/{key}", entry_numbers))
+        gone.discard(key)
+    for key in gone:
         nothing = LedgerTexts(slug=entries[key].slug, texts=())
-        entries[key], _ = _update_entry(entries[key], lang, nothing, day, weights)
-    _record_moves(entries, ledger, lang, weights)
+        entries[key], _ = matcher.update(entries[key], nothing, day)
+    matcher.record_moves(entries)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(numbers)
 
 
@@ -266,45 +271,45 @@ def recognize(
     """Yield, for each entry, the numbers of its texts that the ledger knows in ``lang``; None for
     unknown texts.
     """
-    weights = _weigh(ledger, lang, document)
-    for texts, key in zip(document, _KeyFinder(ledger, lang, document).find(), strict=True):
-        entry = ledger.entries.get(key)
-        numbers = _match_entry(entry, lang, texts, weights) if entry else {}
+    matcher = _Matcher(ledger, lang, document)
+    for texts, entry in zip(document, matcher.find_entries(), strict=True):
+        numbers = matcher.match(entry, texts)
         yield tuple(numbers.get(position) for position in range(len(texts.texts)))
 
 
-def _weigh(ledger: Ledger, lang: str, document: Sequence[LedgerTexts]) -> Weights:
-    """Return the weights of words in the set, from the texts of the ledger and of the document."""
-    old = (words for entry in ledger.entries.values() for words in _texts_in(entry, lang).values())
-    new = (words for texts in document for words in texts.wordings)
-    return Weights(lang, itertools.chain(old, new))
-
-
-def _texts_in(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
-    """Return the texts of the entry in ``lang``, by their numbers: rulings first, as in a
-    document's texts.
-    """
-    ordered = sorted(entry.records, key=lambda record: record.paragraph)
-    return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
-
-
-class _KeyFinder:
-    """Finds the permanent keys of the entries of one document."""
+class _Matcher:
+    """Finds the entries and the texts of one document in the ledger of its set."""
 
     def __init__(self, ledger: Ledger, lang: str, document: Sequence[LedgerTexts]) -> None:
         self._ledger, self._lang, self._document = ledger, lang, document
-        slugs = {texts.slug for texts in document}
+        self._old = {key: self._texts_in(entry) for key, entry in ledger.entries.items()}
+        """The texts of each entry in the language."""
+        groups = (*(old.values() for old in self._old.values()), *(new.texts for new in document))
+        self._weights = Weights(lang, itertools.chain.from_iterable(groups))
         self._by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
+        slugs = {texts.slug for texts in document}
         self._lost = {
             key
             for key, entry in ledger.entries.items()
-            if entry.slug not in slugs and _texts_in(entry, lang)
+            if entry.slug not in slugs and self._old[key]
         }
         """The entries with texts in the language, of which the document has none by its slug."""
 
-    def find(self) -> list[str]:
-        """Return the permanent key of each entry: that of its slug, or of an entry that was renamed
-        to it. Cards with one name may exchange their slugs: these are first known by their rulings.
+    def _texts_in(self, entry: LedgerEntry) -> dict[int, Wording]:
+        """Return the texts of an entry in the language, by their numbers: rulings first, as in a
+        document's texts.
+        """
+        ordered = sorted(entry.records, key=lambda record: record.paragraph)
+        return {
+            record.number: record.wordings[self._lang]
+            for record in ordered
+            if self._lang in record.wordings
+        }
+
+    def find_entries(self) -> Iterator[LedgerEntry]:
+        """Yield the entry of the ledger that each entry of the document is, or a new one: that with
+        its slug, or one that was renamed to it. Cards with one name may exchange their slugs: these
+        are first known by their rulings.
 
         An entry that now has another document's name is looked up by the name it had.
         """
@@ -312,7 +317,7 @@ class _KeyFinder:
         taken = set(exchanged.values())
         self._lost -= taken
         by_slug = {slug: key for slug, key in self._by_slug.items() if key not in taken}
-        keys: dict[str, None] = {}
+        new_keys: set[str] = set()
         for texts in self._document:
             former = by_slug.get(texts.former or "")
             key = (
@@ -323,11 +328,11 @@ class _KeyFinder:
             )
             if key is None:
                 key = texts.slug
-                while key in self._ledger.entries or key in keys:
+                while key in self._ledger.entries or key in new_keys:
                     key += "-new"
+                new_keys.add(key)
             self._lost.discard(key)
-            keys[key] = None
-        return list(keys)
+            yield self._ledger.entries.get(key, LedgerEntry(key=key, slug=texts.slug))
 
     def _find_exchanged(self) -> dict[str, str]:
         """Return the keys, by slug, of cards that share a name and have the rulings of all entries
@@ -357,7 +362,7 @@ class _KeyFinder:
         """
         if not free:
             return None
-        hashes = dict.fromkeys(words.hash for words in texts.wordings)
+        hashes = dict.fromkeys(words.hash for words in texts.texts)
         counts = Counter(self._holders.get(text_hash, "") for text_hash in hashes)
         for key, count in counts.most_common():
             is_most = key in free and 2 * count > self._sizes[key]
@@ -370,94 +375,113 @@ class _KeyFinder:
         """The key of the entry with a text, by the text's hash. A text of several entries is left
         out, because it cannot show which one was renamed.
         """
-        pairs = dict.fromkeys(
-            (words.hash, key)
-            for key, entry in self._ledger.entries.items()
-            for words in _texts_in(entry, self._lang).values()
+        keys = group_pairs(
+            (words.hash, key) for key, old in self._old.items() for words in old.values()
         )
-        counts = Counter(text_hash for text_hash, _ in pairs)
-        return {text_hash: key for text_hash, key in pairs if counts[text_hash] == 1}
+        return {text_hash: same[0] for text_hash, same in keys.items() if len({*same}) == 1}
 
     @functools.cached_property
     def _sizes(self) -> Mapping[str, int]:
         """How many such texts each entry has."""
         return Counter(self._holders.values())
 
+    def match(self, entry: LedgerEntry, texts: LedgerTexts) -> dict[int, int]:
+        """Return the number of each text that the entry has, by its position.
 
-def _update_entry(
-    entry: LedgerEntry, lang: str, texts: LedgerTexts, day: str, weights: Weights
-) -> tuple[LedgerEntry, tuple[int, ...]]:
-    """Return one entry with its new texts, and their numbers."""
-    new, old = texts.wordings, _texts_in(entry, lang)
-    matches = _match_entry(entry, lang, texts, weights)
-    _take_aligned(matches, entry, lang, texts)
-    free = itertools.count(entry.following)
-    numbers = tuple(
-        matches[position] if position in matches else next(free) for position in range(len(new))
-    )
-    records = {record.number: record for record in entry.records}
-    for position, (number, words) in enumerate(zip(numbers, new, strict=True)):
-        record, is_paragraph = records.get(number), texts.is_paragraph(position)
-        if record is None or record.paragraph != is_paragraph:
-            record = replace(record or LedgerRecord(number=number), paragraph=is_paragraph)
-        records[number] = _reword(record, lang, words, texts.days[position] if texts.days else day)
-    gone = {number: old[number] for number in old.keys() - set(numbers)}
-    for number in gone:
-        record = records[number]
-        wordings = {other: words for other, words in record.wordings.items() if other != lang}
-        #  A ruling is not retired before it was seen.
-        retired = None if wordings else max(day, record.seen or day)
-        records[number] = replace(record, wordings=wordings, retired=retired)
-    if gone and new:
-        fresh = {number for number in numbers if number >= entry.following}
-        _record_parts(records, gone, fresh, dict(zip(numbers, new, strict=True)), weights)
-    ordered = tuple(records[number] for number in sorted(records))
-    if ordered == entry.records:
-        return entry, numbers
-    return replace(entry, records=ordered, following=next(free)), numbers
+        A paragraph and a ruling are the same only if the words are equal.
+        """
+        paragraphs = {record.number for record in entry.records if record.paragraph}
 
+        def may(position: int, number: int) -> bool:
+            return (position >= texts.rulings) == (number in paragraphs)
 
-def _match_entry(
-    entry: LedgerEntry, lang: str, texts: LedgerTexts, weights: Weights
-) -> dict[int, int]:
-    """Return the number of each text that the entry has, by its position.
+        return match_texts(self._old.get(entry.key, {}), texts.texts, may, self._weights)
 
-    A paragraph and a ruling are the same only if the words are equal.
-    """
-    paragraphs = {record.number for record in entry.records if record.paragraph}
+    def update(
+        self, entry: LedgerEntry, texts: LedgerTexts, day: str
+    ) -> tuple[LedgerEntry, tuple[int, ...]]:
+        """Return an entry of the ledger with its new texts, and their numbers."""
+        lang, new, old = self._lang, texts.texts, self._old.get(entry.key, {})
+        matches = self.match(entry, texts)
+        self._take_aligned(matches, entry, texts)
+        free = itertools.count(entry.following)
+        numbers = tuple(
+            matches[position] if position in matches else next(free) for position in range(len(new))
+        )
+        records = {record.number: record for record in entry.records}
+        for position, (number, words) in enumerate(zip(numbers, new, strict=True)):
+            record, is_paragraph = records.get(number), position >= texts.rulings
+            if record is None or record.paragraph != is_paragraph:
+                record = replace(record or LedgerRecord(number=number), paragraph=is_paragraph)
+            own_day = texts.days[position] if texts.days else day
+            records[number] = _reword(record, lang, words, own_day)
+        gone = {number: old[number] for number in old.keys() - set(numbers)}
+        for number in gone:
+            record = records[number]
+            wordings = {other: words for other, words in record.wordings.items() if other != lang}
+            #  A ruling is not retired before it was seen.
+            retired = None if wordings else max(day, record.seen or day)
+            records[number] = replace(record, wordings=wordings, retired=retired)
+        if gone and new:
+            fresh = {number for number in numbers if number >= entry.following}
+            _record_parts(records, gone, fresh, dict(zip(numbers, new, strict=True)), self._weights)
+        ordered = tuple(records[number] for number in sorted(records))
+        if ordered == entry.records:
+            return entry, numbers
+        return replace(entry, records=ordered, following=next(free)), numbers
 
-    def may(position: int, number: int) -> bool:
-        return texts.is_paragraph(position) == (number in paragraphs)
+    def _take_aligned(
+        self, matches: dict[int, int], entry: LedgerEntry, texts: LedgerTexts
+    ) -> None:
+        """Give texts that are new in this language the numbers from another language's document."""
+        taken = set(matches.values())
+        for position, number in enumerate(texts.aligned):
+            record = entry.record(number) if number is not None else None
+            if (
+                record is not None
+                and position not in matches
+                and record.number not in taken
+                and self._lang not in record.wordings
+                and not record.retired
+            ):
+                matches[position] = record.number
+                taken.add(record.number)
 
-    return match_texts(_texts_in(entry, lang), texts.wordings, may, weights)
-
-
-def _take_aligned(
-    matches: dict[int, int], entry: LedgerEntry, lang: str, texts: LedgerTexts
-) -> None:
-    """Give texts that are new in this language the numbers from another language's document."""
-    taken = set(matches.values())
-    for position, number in enumerate(texts.aligned):
-        record = entry.record(number) if number is not None else None
-        if (
-            record is not None
-            and position not in matches
-            and record.number not in taken
-            and lang not in record.wordings
-            and not record.retired
-        ):
-            matches[position] = record.number
-            taken.add(record.number)
+    def record_moves(self, entries: dict[str, LedgerEntry]) -> None:
+        """Record in ``entries``, those of the ledger after the document, the new numbers of rulings
+        that moved to others.
+        """
+        gone: dict[tuple[str, int], Wording] = {}
+        fresh: dict[tuple[str, int], Wording] = {}
+        for key, entry in entries.items():
+            if entry is self._ledger.entries.get(key):
+                continue
+            old, new = self._old.get(key, {}), self._texts_in(entry)
+            kept = {*new, *(record.number for record in entry.records if record.became)}
+            gone |= {(key, number): old[number] for number in old if number not in kept}
+            fresh |= {(key, number): new[number] for number in new if number not in old}
+        old_ids, olds = list(gone), list(gone.values())
+        new_ids, news = list(fresh), list(fresh.values())
+        weight = self._weights.among(olds, news)
+        scores = (
+            (likeness(olds[i], news[j], weight), i, j)
+            for i, j in candidates(olds, news)
+            if old_ids[i][0] != new_ids[j][0]
+        )
+        for i, j in assign([edge for edge in scores if edge[0] >= _MOVED]):
+            (key, number), (other, new_number) = old_ids[i], new_ids[j]
+            entries[key] = entries[key].move(number, f"{other}/{new_number}")
 
 
 def _reword(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
     """Return the record with the language's newest wording. An edited text is a new revision."""
-    old, seen = record.wordings.get(lang), _first_day(record.seen, day)
+    #  One of the days may have been misprinted too late.
+    old, seen = record.wordings.get(lang), first_day([record.seen, day]) or NO_DAY
     if old is None:
         words = replace(new, day=day)
         record = replace(record, moved_to=None)
     elif old.hash == new.hash:
-        words = replace(new, revision=old.revision, day=_first_day(old.day, day))
+        words = replace(new, revision=old.revision, day=first_day([old.day, day]) or NO_DAY)
         if words == old and record.seen == seen and record.retired is None:
             return record  # as in each build but the first
     else:
@@ -467,9 +491,9 @@ def _reword(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRe
     return replace(record, wordings=wordings, seen=seen, retired=None)
 
 
-def _first_day(*days: str | None) -> str:
-    """Return the oldest of some days. One of them may have been misprinted too late."""
-    return min((day for day in days if day and day != NO_DAY), default=NO_DAY)
+def first_day(days: Iterable[str | None]) -> str | None:
+    """Return the oldest of the days that are known; None if none is."""
+    return min((day for day in days if day and day != NO_DAY), default=None)
 
 
 def _record_parts(
@@ -479,56 +503,18 @@ def _record_parts(
     current: Mapping[int, Wording],
     weights: Weights,
 ) -> None:
-    """Record which rulings a removed one was split into or merged with, and the reverse in
-    those.
-    """
+    """Record which rulings a removed one was split into or merged with."""
     old_numbers, olds = list(gone), list(gone.values())
     new_numbers, news = list(current), list(current.values())
     weight = weights.among(olds, news)
-    became: dict[int, set[int]] = {}
-    for i, j in candidates(olds, news):
-        is_part = new_numbers[j] in fresh and containment(news[j], olds[i], weight) >= _PART
-        if is_part or containment(olds[i], news[j], weight) >= _PART:
-            became.setdefault(old_numbers[i], set()).add(new_numbers[j])
+    became = group_pairs(
+        (old_numbers[i], new_numbers[j])
+        for i, j in candidates(olds, news)
+        if containment(olds[i], news[j], weight) >= _PART
+        or (new_numbers[j] in fresh and containment(news[j], olds[i], weight) >= _PART)
+    )
     for number, parts in became.items():
         records[number] = replace(records[number], became=tuple(sorted(parts)))
-        for part in parts:
-            parts_of = tuple(sorted({*records[part].parts_of, number}))
-            records[part] = replace(records[part], parts_of=parts_of)
-
-
-def _record_moves(
-    entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights
-) -> None:
-    """Record the new numbers of rulings that moved from their entries to others."""
-    gone: dict[tuple[str, int], Wording] = {}
-    fresh: dict[tuple[str, int], Wording] = {}
-    for key, entry in entries.items():
-        before_entry = before.entries.get(key)
-        if entry is before_entry:
-            continue
-        old = _texts_in(before_entry, lang) if before_entry else {}
-        new = _texts_in(entry, lang)
-        replaced = {record.number for record in entry.records if record.became}
-        for number, words in old.items():
-            if number not in new and number not in replaced:
-                gone[key, number] = words
-        fresh |= {(key, number): words for number, words in new.items() if number not in old}
-    old_ids, olds = list(gone), list(gone.values())
-    new_ids, news = list(fresh), list(fresh.values())
-    weight = weights.among(olds, news)
-    scores = (
-        (likeness(olds[i], news[j], weight), i, j)
-        for i, j in candidates(olds, news)
-        if old_ids[i][0] != new_ids[j][0]
-    )
-    for i, j in assign([edge for edge in scores if edge[0] >= _MOVED]):
-        (key, number), (other, new_number) = old_ids[i], new_ids[j]
-        records = (
-            replace(record, moved_to=f"{other}/{new_number}") if record.number == number else record
-            for record in entries[key].records
-        )
-        entries[key] = replace(entries[key], records=tuple(records))
 
 
 def only_grew(before: Ledger, after: Ledger) -> bool:

@@ -19,7 +19,7 @@ from typing import Any
 from ..facts import yaml_files
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import choose_lang
-from ..joining.gone import find_gone, find_repeated, find_versions
+from ..joining.gone import GoneRuling, Version, find_gone, find_repeated, find_versions
 from ..joining.rule_numbers import todays_rule
 from ..ledger.matching import Wording
 from ..ledger.numbers import NO_DAY
@@ -54,24 +54,8 @@ as_line = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def as_json(data: Data) -> str:
-    """Return ``data`` as a file: what ``json.dumps(data, ensure_ascii=False, indent=1)`` does,
-    which takes five times as long.
-    """
-    return _indent(data, "\n") + "\n"
-
-
-def _indent(value: object, line: str) -> str:
-    """Return ``value`` as JSON.
-
-    ``line`` ends the line above, and begins that of the closing bracket.
-    """
-    if not value or not isinstance(value, dict | list):
-        return as_line(value)
-    inner = f"{line} "
-    if isinstance(value, dict):
-        pairs = (f"{as_line(key)}: {_indent(item, inner)}" for key, item in value.items())
-        return f"{{{inner}{f',{inner}'.join(pairs)}{line}}}"
-    return f"[{inner}{f',{inner}'.join(_indent(item, inner) for item in value)}{line}]"
+    """Return ``data`` as a file."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def batches(site: Site) -> Iterator[FileBatch]:
@@ -88,16 +72,16 @@ def batches(site: Site) -> Iterator[FileBatch]:
 
 def _document_file(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
     document = library.sets[code].documents[lang]
-    yield _path(document), as_json(describe_document(document, library))
+    yield _file(_path(document), "notes", describe_document(document, library))
 
 
 def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
-    library, lang = site.library, _main_lang(site)
+    library = site.library
     documents = list(library.documents())
     lines = (
         f"{as_line(ruling)}\n".encode()  # one sign beyond Latin would double a text of all lines
         for document in documents
-        for ruling in list_rulings(document, library, site.address, lang)
+        for ruling in list_rulings(document, site)
     )
     yield "data/rulings.ndjson", b"".join(lines)
     cards = [_card(site, card) for card in library.cards.values()]
@@ -107,13 +91,10 @@ def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         "languages": list(site.langs),
         "documents": [_summary(document, library) for document in documents],
     }
-    for path, schema, content in (
-        ("data/cards.json", "cards", {"cards": cards}),
-        ("data/mechanics.json", "mechanics", {"mechanics": mechanics}),
-        ("data/index.json", "documents", index),
-    ):
-        yield path, as_json(_with_schema(path, schema, content))
-    yield f"{paths.SHORT}index.json", f"{as_line(index_addresses(library, lang))}\n"
+    yield _file("data/cards.json", "cards", {"cards": cards})
+    yield _file("data/mechanics.json", "mechanics", {"mechanics": mechanics})
+    yield _file("data/index.json", "documents", index)
+    yield f"{paths.SHORT}index.json", f"{as_line(index_addresses(site))}\n"
     yield from _schema_files(DATA, site.address)
 
 
@@ -136,7 +117,7 @@ def write_manifest(
         "documents": [{"name": name, "sha256": sha256} for name, sha256 in sorted(inputs)],
         "files": {path: file.sha256 for path, file in sorted(files.items())},
     }
-    yield MANIFEST, as_json(_with_schema(MANIFEST, "manifest", content))
+    yield _file(MANIFEST, "manifest", content)
 
 
 def _schema_files(names: tuple[str, ...], address: str | None) -> Iterator[tuple[str, str]]:
@@ -147,18 +128,18 @@ def _schema_files(names: tuple[str, ...], address: str | None) -> Iterator[tuple
         yield path, as_json({"$schema": schema["$schema"], **own_id, **schema})
 
 
-def _with_schema(path: str, schema: str, data: Data) -> Data:
-    """Return the ``data`` of the file at ``path`` with the way to its schema, which is the same
+def _file(path: str, schema: str, data: Data) -> tuple[str, str]:
+    """Return the file of ``data`` at ``path`` with the way to its schema, which is the same
     wherever the site is.
     """
     way = posixpath.relpath(f"{FOLDER}{schema}.json", posixpath.dirname(path))
-    return {"$schema": way, **data}
+    return path, as_json({"$schema": way, **data})
 
 
 def describe_document(document: DocumentNotes, library: Library) -> Data:
-    """Return one document in the form of its file."""
+    """Return one document as its file has it."""
     notes = document.notes
-    content = {
+    return {
         "set": notes.set_code,
         "language": notes.lang,
         **_head(notes),
@@ -190,7 +171,6 @@ def describe_document(document: DocumentNotes, library: Library) -> Data:
         ],
         "footer": _sources(notes.footer),
     }
-    return _with_schema(_path(document), "notes", content)
 
 
 def _path(document: DocumentNotes) -> str:
@@ -270,16 +250,14 @@ def _note(note: Note, library: Library) -> Data:
     }
 
 
-def list_rulings(
-    document: DocumentNotes, library: Library, address: str | None = None, main_lang: str = ""
-) -> Iterator[Data]:
-    """Yield every note and ruling of a document, each with its section or card.
+def list_rulings(document: DocumentNotes, site: Site) -> Iterator[Data]:
+    """Yield every note and ruling of a document of ``site``, each with its section or card.
 
     Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``,
-    ``published_at``, ``comment``), and more. The ``source`` is the document. ``address`` is that of
-    the site: without one, there is no ``url``. ``main_lang`` is the site's first language, in which
-    published rulings have their addresses: they have no short pages.
+    ``published_at``, ``comment``), and more. The ``source`` is the document. Published rulings have
+    their addresses in the first language of the site: they have no short pages.
     """
+    library = site.library
     titles: dict[str, dict[str, str]] = {}
     for version in library.sets[document.notes.set_code].documents.values():
         for section in version.sections:
@@ -294,7 +272,7 @@ def list_rulings(
             yield {
                 "object": "ruling",
                 "id": note.id,
-                **_places(permanent_address(library, note.id, holder.card, main_lang), address),
+                **_places(site, permanent_address(library, note.id, holder.card, site.main_lang)),
                 **_fields(library.wording(note.id, note.lang), "hash", "revision"),
                 "set": document.notes.set_code,
                 "language": document.notes.lang,
@@ -327,7 +305,7 @@ def _card(site: Site, card: LibraryCard) -> Data:
         ORACLE_ID: card.oracle_id,
         "sets": list(dict.fromkeys(entry.set_code for entry in card.notes)),
         "rulings": len({note.id for entry in card.notes for note in entry.notes}),
-        **_places(paths.from_root(_main_lang(site), paths.card_link(card)), site.address),
+        **_places(site, paths.from_root(site.main_lang, paths.card_link(card))),
     }
 
 
@@ -338,7 +316,6 @@ def _face_names(card: Card) -> list[str]:
 def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
     """Return a mechanic. Its address is that of its page in the first language of the site."""
     facts = mechanic.facts
-    page = paths.from_root(_main_lang(site), paths.mechanic_page(mechanic.slug))
     formerly, explanation = (facts.formerly, facts.explanation) if facts else ({}, {})
     return {
         "slug": mechanic.slug,
@@ -350,7 +327,7 @@ def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
         "explanation": {lang: parse(text).plain() for lang, text in explanation.items()},
         "sections": list(dict.fromkeys(section.id for section in mechanic.sections)),
         "cards": len(mechanic.cards),
-        **_places(page, site.address),
+        **_places(site, paths.from_root(site.main_lang, paths.mechanic_page(mechanic.slug))),
     }
 
 
@@ -382,56 +359,52 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
     }
 
 
-def index_addresses(library: Library, main_lang: str = "") -> Data:
+def index_addresses(site: Site) -> Data:
     """Return every id that was ever given, with its address and the digests of its words, or with
     its successors.
     """
+    library = site.library
     index: Data = {}
-    for note_id, versions in (find_versions(library) | find_repeated(library)).items():
-        record = library.record(note_id)
-        states, lang = _states(record.wordings, versions), choose_lang(versions)
+
+    def add(
+        note_id: str,
+        ruling: Version | GoneRuling,
+        card: str | None,
+        wordings: Mapping[str, Wording],
+        became: Iterable[str] = (),
+    ) -> None:
+        states = {lang: _fields(wordings[lang], "hash", "revision") for lang in sorted(wordings)}
         index[note_id] = {
-            "kind": versions[lang].kind,
-            "address": permanent_address(library, note_id, versions[lang].holder.card, main_lang),
-            **states[lang],
+            "kind": ruling.kind,
+            "address": permanent_address(library, note_id, card, site.main_lang),
+            **(
+                states[ruling.note.lang]
+                if isinstance(ruling, Version)
+                else {"hash": None, "revision": None}
+            ),
             "languages": states,
             **find_dates(library, note_id)._asdict(),
-            "retired": record.retired,
-            "became": [],
+            "retired": library.record(note_id).retired,
+            "became": list(became),
         }
+
+    for note_id, versions in (find_versions(library) | find_repeated(library)).items():
+        version, all_wordings = versions[choose_lang(versions)], library.record(note_id).wordings
+        wordings = {lang: all_wordings[lang] for lang in versions}
+        add(note_id, version, version.holder.card, wordings)
     for ruling in find_gone(library):
         #  A set that was removed as a whole has the words of its end, because it may come back.
         removed = library.removed.get(ruling.set_code)
         last = removed and removed.ledger.entries[ruling.entry.key].record(ruling.record.number)
-        wordings = last.wordings if last else {}
-        index[ruling.id] = {
-            "kind": ruling.kind,
-            "address": permanent_address(library, ruling.id, ruling.entry.slug, main_lang),
-            "hash": None,
-            "revision": None,
-            "languages": _states(wordings, wordings),
-            **find_dates(library, ruling.id)._asdict(),
-            "retired": ruling.record.retired,
-            "became": list(ruling.became),
-        }
+        add(ruling.id, ruling, ruling.entry.slug, last.wordings if last else {}, ruling.became)
     return dict(sorted(index.items()))
 
 
-def _states(wordings: Mapping[str, Wording], langs: Iterable[str]) -> dict[str, Data]:
-    """Return the digests and the revisions of a ruling's words in ``langs``."""
-    return {lang: _fields(wordings[lang], "hash", "revision") for lang in sorted(langs)}
-
-
-def _places(page: str, address: str | None) -> Data:
-    """Return the address of a ``page`` from the root of the site, and with the ``address`` of the
-    site if it has one.
+def _places(site: Site, page: str) -> Data:
+    """Return the address of a ``page`` from the root of ``site``, and the full one if the site has
+    an address.
     """
-    return {"address": page, "url": f"{address}{page}" if address else None}
-
-
-def _main_lang(site: Site) -> str:
-    """Return the site's first language; empty if it has none."""
-    return site.langs[0] if site.langs else ""
+    return {"address": page, "url": f"{site.address}{page}" if site.address else None}
 
 
 def _fields(record: object, *names: str) -> Data:
@@ -455,7 +428,7 @@ def ruling_lists(site: Site) -> Iterator[tuple[str, str]]:
     lists: dict[str, list[Data]] = {}
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
-        for record in list_rulings(document, site.library, site.address, _main_lang(site)):
+        for record in list_rulings(document, site):
             names = [f"mechanics/{slug}" for slug in mechanics.get(record["section"], ())]
             if not is_day(record["set"]):  # there are too many days of published rulings
                 names.append(f"sets/{record['set']}")
@@ -464,7 +437,7 @@ def ruling_lists(site: Site) -> Iterator[tuple[str, str]]:
                 lists.setdefault(f"api/{name}.json", []).append(record)
     for path, records in sorted(lists.items()):
         content = {"object": "list", "has_more": False, "data": records}
-        yield path, as_json(_with_schema(path, LIST, content))
+        yield _file(path, LIST, content)
     yield from _schema_files((LIST,), site.address)
     yield OPENAPI, as_json(_describe(site, lists))
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..joining.events import SET, Event, first_day, list_events
+from ..joining.events import SET, Event, list_events
 from ..joining.gone import GoneRuling, Version, find_gone, list_versions
 from ..ledger import files as ledger_files
-from ..ledger.numbers import KINDS, NO_DAY
+from ..ledger.numbers import KINDS, NO_DAY, first_day
 from ..library import Library
 from ..pages import addresses, citation
 from ..pages.changes import mark_wrong

@@ -37,7 +37,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     Only a site with an address has a sitemap, and ``robots.txt``, which allows all and names it.
     """
     env = environment()
-    folder = f"{site.langs[0]}/"
+    folder = f"{site.main_lang}/"
     names = [page.removeprefix(folder) for page in site.pages if page.startswith(folder)]
     values = {
         "name": site.name,

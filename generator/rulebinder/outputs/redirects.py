@@ -131,7 +131,7 @@ def _find_moves(
 def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the pages of what is gone, in every language of ``site``."""
     template = short_pages.template(site, "departed")
-    gone = _find_gone_pages(next(iter(site.editions.values())))
+    gone = _find_gone_pages(site.edition)
     for lang, edition in site.editions.items():
         for page, best, view in _departures(edition, gone):
             url = f"{lang}/{page}"

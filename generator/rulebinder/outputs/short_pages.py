@@ -23,7 +23,7 @@ from markupsafe import escape
 
 from ..facts.languages import choose_lang
 from ..joining.gone import GoneRuling, Version, find_gone, find_versions
-from ..ledger.numbers import NO_DAY, is_section
+from ..ledger.numbers import NO_DAY, is_section, split_id
 from ..library import Library
 from ..notes import is_day
 from ..pages import addresses, citation
@@ -270,7 +270,7 @@ def _successor(edition: Edition, ruling: GoneRuling, note_id: str, lang: str | N
     """Return the link from the page of a removed ruling to a successor, named if that is in another
     entry.
     """
-    code, key, _ = citation.split_id(note_id)
+    code, key, _ = split_id(note_id)
     label = citation.name_number(edition, edition.library.record(note_id))
     if key != ruling.entry.key:
         entry = edition.library.ledgers[code].entries[key]

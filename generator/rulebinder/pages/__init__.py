@@ -6,8 +6,7 @@ Each kind of page has a row in :data:`KINDS`, and a template of its name in ``te
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 
 from ..joining.slices import Slice, Slices
 from . import addresses, audit, card, home, mechanic, overviews, revision, rules, set, sheet
@@ -72,17 +71,32 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class PagePlan:
     """A page that is not made yet."""
 
     kind: str
-    name: str
-    """Its kind and its subject."""
+    key: str
+    """The key of its subject."""
     address: str
-    make: Callable[[], Page]
-    part: Callable[[], Slice] | None
-    """Returns the slice of the library that it shows; None if it may show all of it."""
+    edition: Edition
+    slices: Slices
+
+    @property
+    def name(self) -> str:
+        """Its kind and its subject."""
+        return f"{self.kind} {self.key}".strip()
+
+    def part(self) -> Slice | None:
+        """Return the slice of the library that it shows; None if it may show all of it."""
+        cut = KINDS[self.kind].part
+        return cut(self.slices, self.key) if cut else None
+
+    def make(self) -> Page:
+        """Make the page."""
+        part, here = self.part(), self.address
+        edition = self.edition.of(part, here) if part else self.edition.at(here)
+        return replace(KINDS[self.kind].make(edition, self.key), url=here)
 
 
 def plan(edition: Edition, slices: Slices) -> Iterator[PagePlan]:
@@ -92,16 +106,4 @@ def plan(edition: Edition, slices: Slices) -> Iterator[PagePlan]:
     """
     for name, kind in KINDS.items():
         for key in kind.subjects(edition):
-            yield PagePlan(
-                kind=name,
-                name=f"{name} {key}".strip(),
-                address=kind.address(key),
-                make=partial(_make, kind, edition, slices, key),
-                part=partial(kind.part, slices, key) if kind.part else None,
-            )
-
-
-def _make(kind: PageKind, edition: Edition, slices: Slices, key: str) -> Page:
-    here = kind.address(key)
-    part = edition.of(kind.part(slices, key), here) if kind.part else edition.at(here)
-    return kind.make(part, key)
+            yield PagePlan(name, key, kind.address(key), edition, slices)

@@ -44,7 +44,7 @@ def page(edition: Edition, slug: str) -> Page:
         and not any(face.printed_name for face in printed.card.faces),
         #  The line that says that the card is in another language, unless its rulings say so.
         "card_notice": language_notice
-        if language_notice not in [entry["notes"].notice for entry in entries]
+        if language_notice not in [entry["notes"]["notice"] for entry in entries]
         else None,
         #  The mechanics that no word of the card leads to.
         "mechanics": tuple(
@@ -89,7 +89,6 @@ def page(edition: Edition, slug: str) -> Page:
     count = words.count("rulings", rulings)
     first = next((note for entry, _ in chosen for note in entry.notes), None)
     return Page(
-        url=edition.here,
         title=name.text,
         description=words.say("card_description", name=name.text, count=count)
         if rulings
@@ -116,7 +115,7 @@ def _entry(
         #  The card as this set's document prints it; None if it looks like the one above all
         #  entries.
         "printed": None if printed == above else printed,
-        "notes": entry_notes(edition, entry, extras, anchor, beside=True),
+        "notes": entry_notes(edition, entry, extras, anchor, beside=True, marked=True),
         #  The differences between the languages of the set in this entry.
         "differences": at_entry(edition, entry),
     }

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from ..facts.catalogue import in_language
 from ..joining.phrases import few
 from ..joining.rule_numbers import page_of
+from ..ledger.numbers import split_id
 from ..library import CardNotes, Holder, LibraryBlock, Note, Numbered
 from ..notes import Card, Introduction, Rule, Unread
 from ..rulebook.book import order
 from ..text import Dated, Text
 from . import addresses
-from .citation import split_id
 from .edition import Edition, Reference, View
 from .markup import PREVIEW, cut, preview
 from .words import Words

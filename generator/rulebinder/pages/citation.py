@@ -17,7 +17,7 @@ from markupsafe import Markup
 from ..facts.catalogue import in_language
 from ..joining.gone import GoneRuling, Version
 from ..ledger.history import EarlierWords
-from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord, split_id
 from ..library import (
     CardNotes,
     Holder,
@@ -37,40 +37,6 @@ from .edition import Edition, Extras, Phrase, Reference, View, collation
 from .words import Words
 
 
-class Citation(NamedTuple):
-    """The source of a ruling.
-
-    The names are in the ruling's language, because the quotation is in that language too.
-    """
-
-    name: str
-    """The card, or the title of the section."""
-    set_name: str
-    language: str
-    """The ruling's language, named in the page's; empty if it is that of the page."""
-    published: str | None
-    """The date of the ruling, in the page's language."""
-    short: str = ""
-    """The :func:`short_link`; empty if there is no ruling."""
-
-
-class Origin(NamedTuple):
-    """The place of an entry's rulings, in the page's language: what a reader who follows a link
-    must see first.
-    """
-
-    name: Phrase
-    """The card, or the title of the section."""
-    code: str
-    set_name: Phrase
-    published: str | None
-    """The date of the rulings."""
-    highest: str
-    """The highest number of its rulings: the ``6`` of ``4 of 6``."""
-    newer: str | None = None
-    """The number of newer rulings on the card, in words; None if there are none."""
-
-
 def printed_code(library: Library, entry: Holder) -> str:
     """Return the set code that the document prints for a card, such as that of its Commander decks;
     otherwise that of the set.
@@ -80,20 +46,25 @@ def printed_code(library: Library, entry: Holder) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def find_origin(edition: Edition, entry: Holder, extras: Extras) -> Origin:
-    """Return the origin of the rulings of ``entry``."""
+def origin_facts(
+    edition: Edition, entry: Holder, extras: Extras, notice: str | None
+) -> dict[str, object]:
+    """Return the facts about the place of an entry's rulings: what a reader who follows a link must
+    see first. The ``notice`` says their language. See :func:`.entry_facts`.
+    """
+    words, code = edition.words, addresses.plate(printed_code(edition.library, entry))
     numbers = (
         note.number for note in (*entry.notes, *extras) if isinstance(note, Note)
     )  # paragraphs show no number
+    names = markup.plate(code), markup.name(edition.set_name(entry.set_code))
+    highest = words.number(max(numbers, default=0))
     newer = _count_newer(edition.library, entry) if isinstance(entry, CardNotes) else 0
-    return Origin(
-        name=edition.subject_name(entry.card, entry.id),
-        code=addresses.plate(printed_code(edition.library, entry)),
-        set_name=edition.set_name(entry.set_code),
-        published=_released(edition, entry.set_code),
-        highest=edition.words.number(max(numbers, default=0)),
-        newer=edition.words.count("newer_here", newer) if newer else None,
+    parts = (
+        markup.name(edition.subject_name(entry.card, entry.id)),
+        markup.join_dots(Markup(" ").join(filter(None, names)), _released(edition, entry.set_code)),
+        markup.join_dots(newer and words.count("newer_here", newer), markup.tag(notice)),
     )
+    return {"origin": [*map(str, parts)], "data": {"data-code": code, "data-of": highest}}
 
 
 def _count_newer(library: Library, entry: CardNotes) -> int:
@@ -108,21 +79,18 @@ def _count_newer(library: Library, entry: CardNotes) -> int:
     return len(later)
 
 
-def find_day_origin(edition: Edition, note_id: str) -> Origin:
-    """Return the origin of a published ruling that a document has too."""
-    code, key, number = note_id.split("/")
-    card = edition.library.cards.get(key)
-    return Origin(
-        name=edition.name(card.names) if card else Phrase(key),
-        code=addresses.plate(code),
-        set_name=edition.set_name(code),
-        published=_released(edition, code),
-        highest=edition.words.number(int(number)),
-    )
+def say_published(edition: Edition, note_id: str) -> str:
+    """Return the words that say when a published ruling came out that a document has too."""
+    code = note_id.partition("/")[0]
+    return edition.words.say("also_published", date=_released(edition, code) or "")
 
 
-def cite(edition: Edition, entry: Holder, lang: str) -> Citation:
-    """Return the source of the rulings of ``entry`` in the language ``lang``."""
+def cite(edition: Edition, entry: Holder, lang: str) -> dict[str, str]:
+    """Return the source of the rulings of ``entry`` in the language ``lang``, as attributes: the
+    card or the title of the section, the set, the language unless it is the page's, and the date.
+
+    The names are in the ruling's language, because the quotation is in that language too.
+    """
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
     name = (
@@ -130,12 +98,13 @@ def cite(edition: Edition, entry: Holder, lang: str) -> Citation:
         if version.card is None
         else in_language(edition.library.cards[version.card].names, lang)
     )
-    return Citation(
-        name=name,
-        set_name=facts.name(lang),
-        language=words.language(lang) if edition.mark(lang) else "",
-        published=_released(edition, entry.set_code),
-    )
+    values = {
+        "data-name": name,
+        "data-set": facts.name(lang),
+        "data-language": edition.mark(lang) and words.language(lang),
+        "data-published": _released(edition, entry.set_code),
+    }
+    return {key: value for key, value in values.items() if value}
 
 
 def _released(edition: Edition, code: str) -> str | None:
@@ -185,13 +154,6 @@ def place_of_published(library: Library, note_id: str, card: str | None) -> str:
     slug = card or entry_id.partition("/")[2]
     subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
     return addresses.passage(entry_id, number, subject)
-
-
-def split_id(note_id: str) -> tuple[str, str, str]:
-    """Return the set, the key of the entry and the number in the id of a ruling."""
-    code, _, rest = note_id.partition("/")
-    key, _, number = rest.rpartition("/")
-    return code, key, number
 
 
 def record_of(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord]:

@@ -27,6 +27,7 @@ from ..library import (
 from ..notes import is_day
 from ..system import group_pairs
 from . import addresses
+from .markup import Writer
 from .words import Words
 
 View = dict[str, Any]
@@ -56,14 +57,13 @@ class Reference(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """A page to render: its URL, its title and description, and the view that its template
-    shows.
-    """
+    """A page to render: its title and description, and the view that its template shows."""
 
-    url: str
     title: str
     description: str
     view: View
+    url: str = ""
+    """Its address, which its plan knows."""
     listed: str = ""
     """The title for search engines and chats, if it says more than the title."""
     preview: str = ""
@@ -168,6 +168,11 @@ class Edition:
     def lang(self) -> str:
         """The language of the pages."""
         return self.words.lang
+
+    @cached_property
+    def writer(self) -> Writer:
+        """Writes texts with the links of the page."""
+        return Writer(self.words, self)
 
     def short_langs(self, code: str) -> tuple[str, ...]:
         """Return the languages with short pages of their own for the rulings of a set.
@@ -495,7 +500,6 @@ def overview(
     """
     words = edition.words
     return Page(
-        url=edition.here,
         title=words[key],
         listed=words[f"listed_{key}"] if listed else "",
         description=words[f"{key}_description"],

@@ -7,34 +7,30 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from ..library import Holder, LibraryBlock, Note, Numbered, Paragraph, Passage, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread, is_day
 from ..system import group_pairs
-from ..text import level
-from . import addresses, markup
+from . import addresses
 from .changes import describe_verdict, list_changes
 from .citation import (
-    Citation,
-    Origin,
     cite,
     find_dates,
-    find_day_origin,
-    find_origin,
     list_all_references,
     list_removed,
+    origin_facts,
     printed_code,
+    say_published,
     short_link,
 )
 from .edition import Edition, Extras, View, count_notes
 from .lists import DOUBLE_FACED, cost
-from .markup import Writer, dash
+from .markup import dash
 from .revision import earlier_words
 from .rules import link_resting_rules
 from .translations import Versions
@@ -82,7 +78,7 @@ def about(edition: Edition, entry: Holder, extras: Extras) -> View:
 
 def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None) -> View:
     """Return a card as a document in ``lang`` prints it, with a link to the page of ``slug``."""
-    words, writer = edition.words, Writer(edition.words, edition)
+    words, writer = edition.words, edition.writer
     sides: list[str | None] = [None] * len(card.faces)
     if card.layout in DOUBLE_FACED:
         front = " · ".join((words["face_front"], words[f"layout_{card.layout}"]))
@@ -104,7 +100,7 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
                 else face.name,
                 "cost": cost(edition, face.mana_cost),
                 "type_line": dash(face.type_line),
-                "abilities": writer.abilities(face.rules_text),
+                "abilities": writer.all_blocks(face.rules_text),
                 #  Labels, which are read aloud, and numbers.
                 "stats": tuple((label, value) for label, value in stats if value and value != "/"),
                 "anchor": None,
@@ -115,7 +111,7 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
         #  None if the text is in the page's language.
         "lang": edition.mark(lang),
         "faces": tuple(faces),
-        "shared": writer.abilities(card.shared_rules_text),
+        "shared": writer.all_blocks(card.shared_rules_text),
         #  The remark that the document prints beside the name.
         "remark": card.remark,
         #  The link to the card's page; None on that page itself.
@@ -127,60 +123,6 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
     }
 
 
-class BlockRun(NamedTuple):
-    """Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``, or
-    ``lead`` for paragraphs that are folded.
-    """
-
-    kind: str
-    blocks: tuple[Any, ...]
-    """What the template of the kind reads: Markdown for ``text``, otherwise views."""
-
-
-class NotesView(NamedTuple):
-    """The blocks of an entry or a section."""
-
-    lang: str | None
-    notice: str | None
-    """The line that says that they are in another language; None if they are not."""
-    language: str
-    runs: tuple[BlockRun, ...]
-    name: str
-    """A name for the entry that is unique on the page: its rulings' anchors without their
-    numbers.
-    """
-    place: str | None
-    """The link to the permanent place of its rulings without their numbers; None if that is this
-    page.
-    """
-    switches: tuple[str, ...]
-    """The names of the languages that it can be read beside."""
-    removed: tuple[View, ...]
-    """The rulings that the release notes no longer have."""
-    changes: View | None
-    """The real changes since it was written; None if there are none."""
-    sources: Mapping[str, Citation]
-    """The sources of its rulings, by language, that of the entry first."""
-    origin: Origin
-
-    @property
-    def notes(self) -> Iterator[View]:
-        """Its rulings, in order."""
-        return (block for run in self.runs if run.kind == "note" for block in run.blocks)
-
-    @property
-    def also(self) -> tuple[View, ...]:
-        """The sets whose documents have some of its rulings in the same words."""
-        numbers = group_pairs(
-            (other._replace(highest=""), str(note["number"]))
-            for note in self.notes
-            for _, other in note["also"]
-        )
-        return tuple(
-            {"origin": other, "numbers": ", ".join(texts)} for other, texts in numbers.items()
-        )
-
-
 def entry_notes(
     edition: Edition,
     entry: Holder,
@@ -189,12 +131,14 @@ def entry_notes(
     *,
     through: bool = False,
     beside: bool = False,
-) -> NotesView:
+    marked: bool = False,
+) -> View:
     """Return the blocks of ``entry`` in order, then the notes that only other languages have.
 
     ``through`` is for a page that repeats notes, so that people can read it from start to end:
     numbers lead to the permanent place of a note, and only that place shows families and other
-    languages. ``beside`` adds the texts of the other languages, which readers can switch on.
+    languages. ``beside`` adds the texts of the other languages, which readers can switch on. On a
+    page of several sets, each ruling is ``marked`` with the one that it is from.
     """
     blocks: Sequence[LibraryBlock] = (*entry.body, *extras)
     writer = _EntryWriter(edition, entry, anchor, through=through, beside=beside)
@@ -202,26 +146,58 @@ def entry_notes(
         rulings = [block for block in blocks if isinstance(block, Note)]
         writer.families = families(edition, entry.id, rulings)
     views = map(writer.write, blocks)
+    runs = tuple(
+        {"kind": kind, "blocks": tuple(view for _, view in run)}
+        for kind, run in itertools.groupby(views, lambda view: view[0])
+    )
     first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
     links = {lang: short_link(edition, entry, note) for lang, note in first.items()}
-    return NotesView(
-        lang=edition.mark(entry.lang),
-        notice=notice(edition, entry.lang),
-        language=edition.words.language(entry.lang),
-        runs=tuple(
-            BlockRun(kind, tuple(view for _, view in run))
-            for kind, run in itertools.groupby(views, lambda view: view[0])
-        ),
-        name=writer.name,
-        place=link_place(edition, entry) if through else None,
-        switches=writer.versions.switches() if beside else (),
-        removed=list_removed(edition, entry.key, anchor),
-        changes=list_changes(edition, entry, blocks),
-        sources={
-            lang: cite(edition, entry, lang)._replace(short=links.get(lang, ""))
-            for lang in dict.fromkeys((entry.lang, *links))
-        },
-        origin=find_origin(edition, entry, extras),
+    facts: dict[str, object] = {
+        "sources": {lang: cite(edition, entry, lang) for lang in {entry.lang, *links}},
+        "short": {lang: [link, "/" if link.endswith("/") else ""] for lang, link in links.items()},
+    }
+    if marked:
+        facts |= origin_facts(edition, entry, extras, notice(edition, entry.lang))
+    if through:
+        facts["place"] = link_place(edition, entry)
+    if beside and (switches := writer.versions.switches()):
+        facts["beside"] = [*switches]
+    return {
+        #  A name for the entry that is unique on the page: its rulings' anchors without their
+        #  numbers.
+        "name": writer.name,
+        #  None if it is the page's language, and then there is no notice.
+        "lang": edition.mark(entry.lang),
+        "notice": notice(edition, entry.lang),
+        #  Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``,
+        #  or ``lead`` for paragraphs that are folded. A ``text`` is Markdown; others are views.
+        "runs": runs,
+        "also": list_also(runs),
+        #  The real changes since it was written; None if there are none.
+        "changes": list_changes(edition, entry, blocks),
+        #  The rulings that the release notes no longer have.
+        "removed": list_removed(edition, entry.key, anchor),
+        #  See :func:`entry_facts`.
+        "facts": facts,
+    }
+
+
+def list_rulings(runs: Iterable[View]) -> list[View]:
+    """Return the rulings among the blocks of an entry, in order."""
+    return [block for run in runs if run["kind"] == "note" for block in run["blocks"]]
+
+
+def list_also(runs: Iterable[View]) -> tuple[View, ...]:
+    """Return the places at which documents have some rulings of an entry in the same words, each
+    with the numbers of these rulings.
+    """
+    numbers = group_pairs(
+        ((anchor.rpartition("-")[0], place), str(note["number"]))
+        for note in list_rulings(runs)
+        for anchor, place in note["also"]
+    )
+    return tuple(
+        {"place": place, "numbers": ", ".join(texts)} for (_, place), texts in numbers.items()
     )
 
 
@@ -238,14 +214,13 @@ class _EntryWriter:
         self._anchor = anchor
         self._through = through
         self._beside = beside
-        self._writer = Writer(edition.words, edition)
-        self.versions = Versions(edition, self._writer, entry)
+        self.versions = Versions(edition, entry)
         self._cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         self._anchored: set[str] = set()
         """The quoted rules that have an anchor."""
 
     def write(self, block: LibraryBlock) -> tuple[str, View | Markup]:
-        """Return the kind of a block, as in :class:`BlockRun`, and its view.
+        """Return the kind of a block, as in the runs of :func:`entry_notes`, and its view.
 
         Blocks must come in the order of the entry.
         """
@@ -262,7 +237,7 @@ class _EntryWriter:
                 slug = next(self._cards, None)
                 return "card", card_block(self._edition, block, self._entry.lang, slug)
             case Introduction(text) | Unread(text):
-                return "text", self._writer.blocks(text)
+                return "text", self._edition.writer.blocks(text)
 
     def _rule(self, rule: Rule) -> View:
         """Return a rule that the entry quotes.
@@ -280,7 +255,7 @@ class _EntryWriter:
             if today and today.number != rule.number
             else None,
             "anchor": anchor,
-            "html": self._writer.blocks(rule.text),
+            "html": edition.writer.blocks(rule.text),
         }
 
     def _numbered(self, note: Numbered) -> View:
@@ -293,14 +268,14 @@ class _EntryWriter:
                 line = words.say("only_in", language=words.language(note.lang))
         return {
             "number": note.number,
-            "html": self._writer.blocks(note.text),
+            **edition.writer.ruling(note.texts),
             "lang": lang,
             #  The line that says that it is in another language than its neighbours.
             "notice": line,
             #  What says when it was revised; None if no edition changed it.
             "revised": find_dates(edition.library, note.id, note.lang).revised(words),
             #  The words that it had before. A page that repeats notes has none.
-            "earlier": None if self._through else earlier_words(edition, self._writer, note),
+            "earlier": None if self._through else earlier_words(edition, note),
         }
 
     def _note(self, note: Note) -> View:
@@ -308,7 +283,6 @@ class _EntryWriter:
         card = edition.library.cards[self._entry.card] if self._entry.card else None
         return {
             **self._numbered(note),
-            "items": tuple(map(self._writer.blocks, note.items)),
             #  The family of it and of all rulings of its entry that the same other cards have; None
             #  for those after the first.
             "family": self.families.get(note.id),
@@ -318,10 +292,10 @@ class _EntryWriter:
             else self.versions.links(note, f"{self.name}-{note.number}"),
             #  Its text in other languages, on pages that can show them side by side.
             "beside": tuple(self.versions.beside(note)) if self._beside else (),
-            #  The anchors and sets of notes with the same words, which the page shows only here.
-            #  The line that names the sets is at the end of the entry: :attr:`NotesView.also`.
+            #  The anchors and places of notes with the same words, which the page shows only here.
+            #  A line at the end of the entry names the places: :func:`list_also`.
             "also": tuple(
-                (addresses.ruling_anchor(card, note_id), find_day_origin(edition, note_id))
+                (addresses.ruling_anchor(card, note_id), say_published(edition, note_id))
                 for note_id in note.published
             )
             if card and not self._through
@@ -335,98 +309,21 @@ class _EntryWriter:
         }
 
 
-def show_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[View, ...]]]:
-    """Return ``entries`` of one language in the same order, each without the notes that an earlier
-    one shows, and with the sets of those and how many they are.
-
-    The note that is shown has the anchors of the others, so that their links still lead to it.
-    """
-    first: dict[tuple[str, ...], int] = {}
-    also: dict[tuple[str, ...], list[tuple[str, Origin]]] = {}
-    for at, entry in enumerate(entries):
-        for note in entry.notes:
-            words = _words(note)
-            if first.setdefault(words, at) != at:
-                also.setdefault(words, []).append((f"{entry.name}-{note['number']}", entry.origin))
-    result = []
-    for at, entry in enumerate(entries):
-        runs = [
-            run._replace(
-                blocks=tuple(
-                    {**note, "also": also.pop(words, ())}
-                    for note in run.blocks
-                    if first[words := _words(note)] == at
-                )
-            )
-            if run.kind == "note"
-            else run
-            for run in entry.runs
-        ]
-        places = [first[_words(note)] for note in entry.notes]
-        elsewhere = tuple(
-            {"count": places.count(place), "set_name": entries[place].origin.set_name}
-            for place in sorted({*places} - {at})
-        )
-        result.append((entry._replace(runs=tuple(run for run in runs if run.blocks)), elsewhere))
-    return result
-
-
-def _words(note: View) -> tuple[str, ...]:
-    """Return the words of a note. Documents differ in their quotes and apostrophes."""
-    return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
-
-
 def entry_facts(
-    views: Iterable[View], folds: Iterable[View] = (), *, marked: bool = True
-) -> dict[str, dict[str, object]]:
+    views: Iterable[View], folds: Iterable[View] = ()
+) -> dict[str, Mapping[str, object]]:
     """Return the facts of the ``notes`` of some views and of those in ``folds``, by their names;
     :mod:`rulebinder.markdown.pages` reads them.
 
-    - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
-      number, before the day when it was revised, and behind that; and ``of``, how many there are.
+    - ``origin``, if they are marked: what the line about each ruling says before its number, before
+      the day when it was revised, and behind that.
     - ``data``: the attributes of the entry. ``sources``: those that quotations need, by language.
     - ``short``, by language: what is before and behind the number in the link to a short page.
     - ``place``: the link to the place of a ruling without its number, if that is another page.
     - ``beside``: the names of the languages that it can be read beside.
     """
-    entries = {}
-    for view in itertools.chain(views, *(fold["views"] for fold in folds)):
-        notes: NotesView = view["notes"]
-        facts: dict[str, object] = {}
-        if marked:
-            origin = notes.origin
-            names = filter(None, (markup.plate(origin.code), markup.name(origin.set_name)))
-            facts["origin"] = [
-                str(markup.name(origin.name)),
-                str(markup.join_dots(Markup(" ").join(names), origin.published)),
-                str(markup.join_dots(origin.newer, markup.tag(notes.notice))),
-            ]
-            facts["of"] = origin.highest
-            facts["data"] = {"data-code": origin.code, "data-of": origin.highest}
-        if notes.place:
-            facts["place"] = notes.place
-        if notes.switches:
-            facts["beside"] = list(notes.switches)
-        facts["sources"] = {
-            lang: {
-                f"data-{key}": value
-                for key, value in (
-                    ("name", source.name),
-                    ("set", source.set_name),
-                    ("language", source.language),
-                    ("published", source.published),
-                )
-                if value
-            }
-            for lang, source in notes.sources.items()
-        }
-        facts["short"] = {
-            lang: [source.short, "/" if source.short.endswith("/") else ""]
-            for lang, source in notes.sources.items()
-            if source.short
-        }
-        entries[notes.name] = facts
-    return entries
+    every = itertools.chain(views, *(fold["views"] for fold in folds))
+    return {view["notes"]["name"]: view["notes"]["facts"] for view in every}
 
 
 _LISTED = 48

@@ -77,7 +77,6 @@ def page(edition: Edition) -> Page:
         else None,
     }
     return Page(
-        url=edition.here,
         title=words["site_title"],
         listed=words.say("listed_home", name=words["site_title"]),
         description=words["site_description"],
@@ -243,7 +242,6 @@ def search_page(edition: Edition) -> Page:
         "lists": links,
     }
     return Page(
-        url=edition.here,
         title=words["search"],
         listed=words["listed_search"],
         description=words["search_hint"],

@@ -11,14 +11,16 @@ import functools
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text
 from . import addresses
-from .edition import Edition, Phrase, Reference
 from .words import Words
+
+if TYPE_CHECKING:
+    from .edition import Edition, Phrase, Reference, View
 
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
 """The characters that mean something anywhere in a line."""
@@ -286,9 +288,14 @@ class Writer:
         """Return the text with line breaks between its paragraphs."""
         return Markup("\\\n".join(self._paragraphs(text)))
 
-    def abilities(self, texts: Iterable[Text]) -> Markup:
-        """Return rules text. The reader of the page draws loyalty costs, and marks reminders."""
+    def all_blocks(self, texts: Iterable[Text]) -> Markup:
+        """Return the paragraphs of several texts."""
         return join_blocks(map(self.blocks, texts))
+
+    def ruling(self, texts: Iterable[Text]) -> View:
+        """Return the view of the text of a ruling and of the items of its list."""
+        html, *items = map(self.blocks, texts)
+        return {"html": html, "items": tuple(items)}
 
     def _paragraphs(self, text: Text) -> list[Markup]:
         return [start_block(Markup(self._spans(spans))) for spans in text.paragraphs]

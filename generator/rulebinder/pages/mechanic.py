@@ -4,23 +4,34 @@ cards that have, give or mention it, its names and its history.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from urllib.parse import urlsplit
+
+from markupsafe import Markup
 
 from ..facts.catalogue import SetFacts
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.book import RULES_LANG
-from ..text import parse
-from . import addresses
+from ..text import level, parse
+from . import addresses, markup
 from .changes import begin_preview
 from .citation import list_references
 from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes
-from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
+from .entry_blocks import (
+    about,
+    card_block,
+    entry_facts,
+    entry_notes,
+    list_also,
+    list_rulings,
+    notice,
+)
 from .lists import costs, newest
-from .markup import Writer, preview
+from .markup import preview
 from .overviews import explain
 from .rules import RuleTexts
 from .translations import choose_by_language, fold
@@ -47,7 +58,7 @@ def page(edition: Edition, slug: str) -> Page:
     link_rule = edition.link_rule_today if book and rule in book.rules else edition.link_rule
     terms = facts.all_forms(RULES_LANG) if facts else [mechanic.names.get(RULES_LANG, "")]
     official = texts.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
-    sections = tuple(_once(sections))
+    sections = tuple(_once(edition, sections))
     example = next((card for section in sections for card in section["cards"]), None)
     if not example and (entry := library.find_example(mechanic, edition.lang)):
         example = card_block(edition, entry.entry.card, entry.lang, entry.card)
@@ -76,7 +87,7 @@ def page(edition: Edition, slug: str) -> Page:
         #  the set.
         "first_year": _year(mechanic.first_set),
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
-        "explanation": Writer(words, edition).blocks(parse(explanation.text)),
+        "explanation": edition.writer.blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
         "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
@@ -116,7 +127,6 @@ def page(edition: Edition, slug: str) -> Page:
         rulings = words.count("rulings", count)
         description = words.say("mechanic_description", name=name.text, count=rulings)
     return Page(
-        url=edition.here,
         title=name.text,
         description=description,
         listed=listed,
@@ -152,8 +162,9 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
 
 
 def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View:
-    writer, entry_id = Writer(edition.words, edition), note.id.rpartition("/")[0]
-    url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
+    url = addresses.passage(
+        note.id.rpartition("/")[0], str(note.number), edition.library.subject(holder)
+    )
     parts = (
         *([edition.card_name(holder.card).text] if holder.card else []),
         edition.set_name(holder.set_code).text,
@@ -161,22 +172,60 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
     )
     return {
         "question": question,
-        "html": writer.blocks(note.text),
-        "items": tuple(map(writer.blocks, note.items)),
+        **edition.writer.ruling(note.texts),
         #  The link to the ruling.
         "place": edition.link(url, " · ".join(parts)),
     }
 
 
-def _once(sections: Sequence[View]) -> Iterator[View]:
-    """Yield the sections with each ruling once, and with what leads in to the older ones folded."""
-    once = show_once([section["notes"] for section in sections])
-    for at, (section, (notes, same)) in enumerate(zip(sections, once, strict=True)):
-        runs = tuple(
-            run._replace(kind="lead") if at and run.kind == "paragraph" else run
-            for run in notes.runs
+def _once(edition: Edition, sections: Sequence[View]) -> Iterator[View]:
+    """Yield sections of one language in the same order, each without the rulings that an earlier
+    one shows, and with the sets of those and how many they are.
+
+    The ruling that is shown has the anchors of the others, so that their links still lead to it.
+    What leads in to the older sections is folded.
+    """
+    first: dict[tuple[str, ...], int] = {}
+    also: dict[tuple[str, ...], list[tuple[str, Markup]]] = {}
+    for at, section in enumerate(sections):
+        name, plate = section["section"].phrase, markup.plate(section["about"]["code"])
+        place = Markup(" ").join(
+            map(markup.escape, (edition.words["same_in"], plate, markup.name(name)))
         )
-        yield {**section, "notes": notes._replace(runs=runs), "same": same}
+        for note in list_rulings(section["notes"]["runs"]):
+            words = _words(note)
+            if first.setdefault(words, at) != at:
+                anchor = f"{section['notes']['name']}-{note['number']}"
+                also.setdefault(words, []).append((anchor, place))
+    for at, section in enumerate(sections):
+        runs = []
+        for run in section["notes"]["runs"]:
+            kind, blocks = run["kind"], run["blocks"]
+            if kind == "note":
+                blocks = tuple(
+                    {**note, "also": tuple(also.pop(words, ()))}
+                    for note in blocks
+                    if first[words := _words(note)] == at
+                )
+            elif kind == "paragraph" and at:
+                kind = "lead"
+            if blocks:
+                runs.append({"kind": kind, "blocks": blocks})
+        counts = Counter(first[_words(note)] for note in list_rulings(section["notes"]["runs"]))
+        yield {
+            **section,
+            "notes": {**section["notes"], "runs": tuple(runs), "also": list_also(runs)},
+            "same": tuple(
+                {"count": count, "set_name": sections[other]["section"].phrase}
+                for other, count in sorted(counts.items())
+                if other != at
+            ),
+        }
+
+
+def _words(note: View) -> tuple[str, ...]:
+    """Return the words of a note. Documents differ in their quotes and apostrophes."""
+    return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
 def _members(edition: Edition, slugs: Sequence[str]) -> View:
@@ -228,9 +277,9 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
 
 
 def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
-    notes = entry_notes(edition, section, extras, addresses.section_note_anchor)
-    cards = (run for run in notes.runs if run.kind == "card")
-    runs = tuple(run for run in notes.runs if run.kind != "card")
+    notes = entry_notes(edition, section, extras, addresses.section_note_anchor, marked=True)
+    cards = (run for run in notes["runs"] if run["kind"] == "card")
+    runs = tuple(run for run in notes["runs"] if run["kind"] != "card")
     return {
         "title": edition.title_of(section),
         "anchor": addresses.set_section_anchor(section.id),
@@ -238,7 +287,7 @@ def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
         "section": edition.link(addresses.section(section.id), edition.set_name(section.set_code)),
         "about": about(edition, section, extras),
         #  Without the cards that the section shows.
-        "notes": notes._replace(runs=runs),
-        "cards": tuple(card for run in cards for card in run.blocks),
+        "notes": {**notes, "runs": runs},
+        "cards": tuple(card for run in cards for card in run["blocks"]),
         "same": (),
     }

@@ -21,7 +21,6 @@ from . import addresses
 from .changes import describe_verdict
 from .citation import find_holder, last_words, link_ruling, name_in, record_of
 from .edition import Edition, Page, Phrase, Reference, View
-from .markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "
@@ -50,7 +49,7 @@ def page(edition: Edition, key: str) -> Page:
         if date
         else words.say("revision_undated", name=name)
     )
-    groups = tuple(_groups(edition, Writer(words, edition), revision))
+    groups = tuple(_groups(edition, revision))
     view = {
         "title": title,
         "set_page": edition.link_set(code),
@@ -61,7 +60,6 @@ def page(edition: Edition, key: str) -> Page:
         "others": link_revisions(edition, code),
     }
     return Page(
-        url=edition.here,
         title=title,
         description=words.say("revision_description", name=name),
         view=view,
@@ -82,12 +80,12 @@ def _date(edition: Edition, day: str) -> str | None:
     return edition.words.date(day) if day != NO_DAY else None
 
 
-def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[View]:
+def _groups(edition: Edition, revision: Revision) -> Iterator[View]:
     """Yield the changes by kind, those of the best language first."""
     langs = edition.prefer(change.lang or "" for change in revision.changes)
     changes = sorted(revision.changes, key=lambda change: langs.index(change.lang or ""))
     for kind in CHANGES:
-        views = tuple(_change(edition, writer, change) for change in changes if change.kind == kind)
+        views = tuple(_change(edition, change) for change in changes if change.kind == kind)
         if views:
             yield {
                 "title": edition.words.say(
@@ -98,7 +96,7 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Vi
             }
 
 
-def _change(edition: Edition, writer: Writer, change: RulingChange) -> View:
+def _change(edition: Edition, change: RulingChange) -> View:
     code, is_removed = change.id.partition("/")[0], change.kind == REMOVED
     entry, record = record_of(edition, change.id)
     holder = find_holder(edition, code, entry)
@@ -111,7 +109,7 @@ def _change(edition: Edition, writer: Writer, change: RulingChange) -> View:
     else:
         name = Phrase(name_in(entry.slug))
     before, after = change.before, change.after
-    parts = tuple(_compare(writer, before, after)) if before and after else ()
+    parts = tuple(_compare(edition, before, after)) if before and after else ()
     words = None if parts else after or before
     other_lang = edition.mark(change.lang) if change.lang else None
     successors = list_successors(code, entry, record) if is_removed else ()
@@ -128,7 +126,7 @@ def _change(edition: Edition, writer: Writer, change: RulingChange) -> View:
         #  Both texts in one, if it was changed and both are known.
         "parts": parts,
         #  Its words, if there is no comparison.
-        "said": _write_words(writer, words) if words else None,
+        "said": _write_words(edition, words) if words else None,
         #  Whether its earlier words were not kept.
         "unknown": change.kind != ADDED and before is None,
         #  The rulings that replaced a removed one.
@@ -147,7 +145,7 @@ def _language(edition: Edition, lang: str) -> str:
         return lang
 
 
-def _compare(writer: Writer, before: Words, after: Words) -> Iterator[View]:
+def _compare(edition: Edition, before: Words, after: Words) -> Iterator[View]:
     """Yield the words of both texts; all of both if they are too long to compare."""
     older, newer = (
         _ITEM.join(parse(source).plain() for source in words) for words in (before, after)
@@ -162,10 +160,10 @@ def _compare(writer: Writer, before: Words, after: Words) -> Iterator[View]:
         #  Only symbols are marks in it.
         parts = enumerate(_SYMBOL.split(text))
         spans = [Symbol(part) if at % 2 else Plain(part) for at, part in parts if part]
-        yield {"kind": kind, "html": writer.inline(Text((tuple(spans),)))}
+        yield {"kind": kind, "html": edition.writer.inline(Text((tuple(spans),)))}
 
 
-def earlier_words(edition: Edition, writer: Writer, note: Numbered) -> View | None:
+def earlier_words(edition: Edition, note: Numbered) -> View | None:
     """Return the words that ``note`` had before in its language, newest first; None if there are
     none.
     """
@@ -179,7 +177,7 @@ def earlier_words(edition: Edition, writer: Writer, note: Numbered) -> View | No
         "wordings": tuple(
             {
                 "revision": _link_change(edition, note.id, old),
-                "said": _write_words(writer, old.words),
+                "said": _write_words(edition, old.words),
             }
             for old in reversed(earlier)
         ),
@@ -203,10 +201,9 @@ def _link_change(edition: Edition, note_id: str, earlier: EarlierWords) -> Refer
     return edition.link(f"{addresses.revision_page(code, day)}#{anchor}", label)
 
 
-def _write_words(writer: Writer, words: Words) -> View:
+def _write_words(edition: Edition, words: Words) -> View:
     """Return the words of a ruling, as they were at some time."""
-    text, *items = (writer.blocks(parse(source)) for source in words)
-    return {"html": text, "items": items}
+    return edition.writer.ruling(map(parse, words))
 
 
 def link_removal(edition: Edition, note_id: str) -> Reference | None:

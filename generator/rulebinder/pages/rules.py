@@ -114,9 +114,7 @@ def page(edition: Edition, number: str) -> Page:
     full = f"{number} {name.text}".strip()
     used = rule.quoted_in or rule.cited_in
     description = words.say("rule_description" if used else "rule_description_today", number=full)
-    return Page(
-        url=edition.here, title=full if name.text else title, description=description, view=view
-    )
+    return Page(title=full if name.text else title, description=description, view=view)
 
 
 def link_titled(edition: Edition, number: str) -> View:

@@ -11,9 +11,8 @@ from ..notes import ReleaseNotes
 from . import addresses, revision
 from .citation import list_departed, printed_code
 from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes, initial
-from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notice
+from .entry_blocks import card_block, entry_facts, entry_notes, notice
 from .lists import card_filter, card_line, color_groups
-from .markup import Writer, join_blocks
 from .translations import of_document
 
 _OPEN = 40
@@ -100,13 +99,12 @@ def page(edition: Edition, code: str) -> Page:
     }
     lines = [line for group in view["colors"] for line in group["cards"]]
     return Page(
-        url=edition.here,
         title=name.text,
         description=describe_set(edition, library_set, len(cards)),
         listed="" if library_set.is_day else words.say("listed_set", name=name.text),
         view=view,
         facts={
-            "entries": entry_facts(sections, marked=False),
+            "entries": entry_facts(sections),
             "forms": {"filter": card_filter(edition, lines)},
         },
     )
@@ -150,7 +148,7 @@ def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
 
 def _source(edition: Edition, document: DocumentNotes) -> View:
     """Return the source of ``document``."""
-    words, notes, writer = edition.words, document.notes, Writer(edition.words, edition)
+    words, notes, writer = edition.words, document.notes, edition.writer
     return {
         "language": words.language(notes.lang),
         #  The original first. There is more than one if documents of the set were merged.
@@ -167,8 +165,8 @@ def _source(edition: Edition, document: DocumentNotes) -> View:
             }
             for original in notes.documents
         ),
-        "preamble": join_blocks(map(writer.blocks, notes.preamble)),
-        "footer": join_blocks(map(writer.blocks, notes.footer)),
+        "preamble": writer.all_blocks(notes.preamble),
+        "footer": writer.all_blocks(notes.footer),
     }
 
 
@@ -246,12 +244,11 @@ def document_page(edition: Edition, code: str) -> Page:
     }
     entries = (entry for part in parts for entry in part["entries"])
     return Page(
-        url=edition.here,
         title=title,
         description=words.say("document_description", name=name),
         view=view,
         above=name,
-        facts={"entries": entry_facts((*sections, *entries), marked=False)},
+        facts={"entries": entry_facts((*sections, *entries))},
     )
 
 
@@ -300,10 +297,10 @@ def _entry(edition: Edition, entry: CardNotes) -> View:
     }
 
 
-def _notes(edition: Edition, entry: Holder) -> NotesView:
+def _notes(edition: Edition, entry: Holder) -> View:
     """Return the notes of this document only.
 
     They do not name their language, because the page does so once.
     """
     notes = entry_notes(edition, entry, (), addresses.document_note_anchor, through=True)
-    return notes._replace(lang=None, notice=None)
+    return {**notes, "lang": None, "notice": None}

@@ -17,7 +17,6 @@ from .changes import describe_verdict, drop_eras
 from .edition import Edition, Page, Phrase, Reference, View
 from .entry_blocks import link_place, notice
 from .lists import costs, type_line
-from .markup import Writer
 from .set import explains_mechanics
 
 _WIDTHS = {
@@ -157,7 +156,6 @@ def page(edition: Edition, code: str) -> Page:
         "left_out": words.count("sheet_more", left_out) if left_out else None,
     }
     return Page(
-        url=edition.here,
         title=title,
         description=words.say("sheet_description", name=name.text),
         view=view,
@@ -293,7 +291,7 @@ def _plain_paragraphs(texts: Iterable[Text]) -> Iterator[str]:
 
 
 def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> View:
-    section, writer = draft.section, Writer(edition.words, edition)
+    section, writer = draft.section, edition.writer
     mechanics = []
     for slug, explanation in draft.explanations.items():
         phrase = explanation if ("explanation", slug) in fitting else Phrase("")
@@ -334,6 +332,6 @@ def _card(edition: Edition, typical: _Typical, lang: str) -> View:
         "name": Reference(href, Phrase(typical.card.name, mark)),
         "cost": costs(edition, faces),
         "type_line": type_line(faces),
-        "text": Writer(edition.words, edition).abilities(map(drop_eras, typical.text)),
+        "text": edition.writer.all_blocks(map(drop_eras, typical.text)),
         "lang": mark,
     }

@@ -12,7 +12,6 @@ from ..text import Text
 from . import addresses
 from .changes import drop_eras
 from .edition import Edition, EntryT, Extras, View, count_notes
-from .markup import Writer
 
 
 def choose_by_language(edition: Edition, versions: Iterable[EntryT]) -> list[tuple[EntryT, Extras]]:
@@ -61,9 +60,8 @@ def _label_fold(
 class Versions:
     """The other languages of one entry."""
 
-    def __init__(self, edition: Edition, writer: Writer, entry: EntryT) -> None:
+    def __init__(self, edition: Edition, entry: EntryT) -> None:
         self._edition = edition
-        self._writer = writer
         versions = edition.versions(entry.id)
         self._notes = {
             lang: {note.id: note for note in version.notes} for lang, version in versions.items()
@@ -99,15 +97,13 @@ class Versions:
         words = self._edition.words
         for number, lang in enumerate(self._others, 1):
             other = self._notes[lang].get(note.id)
-            text, *items = map(drop_eras, other.texts) if other else (Text(),)
             yield {
                 #  The position of its language among the entry's other languages. A switch shows
                 #  all rulings with one number.
                 "number": number,
                 "lang": lang,
                 #  Empty if the ruling is missing in that language.
-                "html": self._writer.blocks(text),
-                "items": tuple(map(self._writer.blocks, items)),
+                **self._edition.writer.ruling(map(drop_eras, other.texts) if other else [Text()]),
                 "missing": words.say("missing_in", language=words.language(lang)),
             }
 

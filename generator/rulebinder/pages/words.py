@@ -108,7 +108,7 @@ def _long(day: str, lang: str) -> str:
 
 @functools.lru_cache(maxsize=1 << 12)
 def _language(lang: str, shown_in: str) -> str:
-    return _locale(lang).get_language_name(shown_in) or lang
+    return _locale(lang).get_language_name(_locale(shown_in)) or lang
 
 
 @functools.lru_cache(maxsize=1 << 12)

@@ -173,7 +173,7 @@ def make_citer(site: Site, lang: str) -> Callable[[str], str]:
         note = ruling.notes[0]
         source = citation.cite(edition, ruling, note.lang)
         address = f"{site.address or '/'}{citation.short_address(edition, ruling, note)}"
-        values = {"card": source.name, "set": source.set_name, "address": address}
+        values = {"card": source["data-name"], "set": source["data-set"], "address": address}
         values["number"] = str(note.number)
 
     def cite(text: str) -> str:

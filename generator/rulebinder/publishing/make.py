@@ -333,9 +333,9 @@ class PageShare(Share):
                     self.sources[path] = None
                 continue
             key = ""
-            if page_plan.part:
+            if part := page_plan.part():
                 picture = digest_of(site.pictures.get(page_plan.address))
-                key = digest(name, around, page_plan.part().digest, picture)
+                key = digest(name, around, part.digest, picture)
                 if self._keep(path, key):
                     continue
             page = page_plan.make()

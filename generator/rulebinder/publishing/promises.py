@@ -23,11 +23,12 @@ from ..outputs import data
 from ..outputs.data import OPENAPI
 from ..outputs.feeds import JSON_FEED
 from ..pages import addresses
-from ..pages.edition import ALL, ONE, TRANSLATED, editions
+from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import Place, Problem, error, notice, pluralize, refusal, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
 from ..site import place
+from ..site.model import Site
 from ..system import group_pairs
 
 INDEX = f"{addresses.SHORT}index.json"
@@ -113,8 +114,8 @@ def find_broken(
 
     Those that the settings leave out are not among them: :func:`keep` keeps them.
     """
-    now = dict(_read_index(data.index_addresses(library)))
-    edition = next(iter(editions(library, languages).values()))
+    site = Site(library=library, languages=languages)
+    now = dict(_read_index(data.index_addresses(site)))
     folders = {"/".join(path.split("/")[:3]) for path in published.files}
     contradicted = _find_contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
@@ -140,13 +141,13 @@ def find_broken(
             problems.append(error(ledgers / f"{code}.yml", message, hint))
         langs = {lang for note_id in ids for lang in published.addresses[note_id].words}
         langs = {lang for lang in langs if f"{lang}/{addresses.SHORT}{code}" in folders}
-        if gone := langs.difference(edition.short_langs(code)):
+        if gone := langs.difference(site.edition.short_langs(code)):
             message = (
                 f"{published.file} has links to the rulings of {code!r} in"
                 f" {', '.join(sorted(gone))}, which would be gone"
             )
             hint = "add the document in that language, or offer the language"
-            if gone <= edition.languages.keys():
+            if gone.issubset(site.langs):
                 line = f"write `{code}.{min(gone)}: 2031-02-07` with the day into {removals}"
                 hint = f"add the document in that language; to remove it and keep its links, {line}"
             problems.append(error(published.file, message, f"{hint}; {_FORCE}"))
@@ -226,7 +227,7 @@ def keep(
             feeds.add(_FEEDS_OF.get(f"{folder}/", SITE))
 
     def has_all(short_pages: str) -> bool:
-        edition = next(iter(editions(library, languages, short_pages).values()))
+        edition = Site(library=library, languages=languages, short_pages=short_pages).edition
         return all(
             lang in edition.gone_langs(code) for lang, code in shorts if lang in edition.languages
         )

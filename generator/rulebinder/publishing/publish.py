@@ -126,7 +126,7 @@ def describe(
         raise refusal(Place("content/languages"), "no language has interface words", hint)
     if wanted == OFF:
         return site
-    return site.having(pictures=pictures.pictures(next(iter(site.editions.values()))))
+    return site.having(pictures=pictures.pictures(site.edition))
 
 
 def publish(

@@ -22,15 +22,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
-from ..problems import Place, Problem, error, list_some, pluralize, review
+from ..problems import Place, Problem, WithProblems, error, list_some, pluralize, review
 from ..text import Text
 from .dialect import DocumentText
-from .formats.web_markdown import to_markdown_picture
+from .formats.web_markdown import parse_page, text_of_page
 from .symbols import (
     UNSPACED,
     fold,
     leading_pictures,
-    read_label,
     replace_pictures,
     spell_symbols,
     unknown_pictures,
@@ -64,16 +63,12 @@ _TAG = re.compile(
 """A tag, a comment or the address of what a page embedded, ``</a/path>``; a tag of a block parts
 words.
 """
-_IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(
-    r"""(?P<name>alt|src)\s*=\s*(?:"(?P<value>[^"]*)"|'?(?P<other>[^\s"'<>]*))""", re.IGNORECASE
-)
 _DRAWN = re.compile(
-    r"<(?P<tag>i|span|abbr)["
-    r" \t\n][^<>]*\bclass=[\"'][^\"'<>]*?\bms-(?P<stem>\w+)[^<>]*>\s*</(?P=tag)>",
+    r"<img\b[^<>]*>|<(?P<tag>i|span|abbr)["
+    r" \t\n][^<>]*\bclass=[\"'][^\"'<>]*?\bms-\w[^<>]*>\s*</(?P=tag)>",
     re.IGNORECASE,
 )
-"""An empty element that a page's font of symbols draws."""
+"""A picture, and an empty element that a page's font of symbols draws."""
 _LABEL = re.compile(r"^[^\w\n]*(?=[^:\n]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+: (?P<name>\S.*)$")
 """A collector line, whatever mark a copy put before it."""
 _MARKS = " \t*-_#>•"
@@ -148,7 +143,7 @@ def find_losses(
     ]
 
 
-def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
+def account(converted: Conversion, path: str) -> WithProblems[str]:
     """Return the text of a file, and its problems: those of its conversion, what that left out on
     purpose, and a review for all else that is in the file and not in the text.
     """
@@ -228,8 +223,7 @@ def _block_texts(body: Iterable[Block]) -> Iterator[_Printed]:
                 for face in block.faces:
                     yield from (face.printed_name or face.name, face.mana_cost, face.type_line)
                     yield from (face.power, face.toughness, face.loyalty, face.defense)
-                    yield from face.rules_text
-                yield from block.shared_rules_text
+                yield from block.rules_texts
             case Rule():
                 yield from (block.number, block.text)
             case Ruling():
@@ -322,7 +316,7 @@ def count_page_tokens(text: str) -> Tokens:
 def _count_line_tokens(lines: Iterable[str], *, apart: bool = False) -> Tokens:
     text = "\n".join(lines)
     if "<" in text:
-        text = _DRAWN.sub(_to_symbol, _IMG.sub(_to_markdown, text))
+        text = _DRAWN.sub(lambda drawn: text_of_page(parse_page(drawn.group())).strip("\n"), text)
     if "![" in text:
         text = "\n".join(
             _spell_pictures(line) if "![" in line else line for line in text.split("\n")
@@ -385,22 +379,6 @@ def strip_tags(text: str) -> str:
     if "<" in text:
         text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
     return without_unseen(html.unescape(text)) if "&" in text else text
-
-
-def _to_markdown(tag: re.Match[str]) -> str:
-    """Return a picture of a web page as one of Markdown."""
-    attributes = _ATTRIBUTE.finditer(tag.group())
-    return to_markdown_picture(
-        {match["name"].lower(): match["value"] or match["other"] or "" for match in attributes}
-    )
-
-
-def _to_symbol(tag: re.Match[str]) -> str:
-    """Return the symbol that an empty element draws by its class, or the class if it is not
-    known.
-    """
-    code = read_label(tag["stem"])
-    return f"{{{code}}}" if code else f" {tag['stem']} "
 
 
 def _spell_pictures(line: str) -> str:

@@ -24,7 +24,16 @@ import ijson
 
 from ..facts.yaml_files import is_calendar_day
 from ..notes import RULINGS, Card, CardEntry, Face, ReleaseNotes, Ruling, Source
-from ..problems import InputError, Place, Problem, cannot_read, error, refusal, warning
+from ..problems import (
+    InputError,
+    Place,
+    Problem,
+    WithProblems,
+    cannot_read,
+    error,
+    refusal,
+    warning,
+)
 from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, Disk, digest
@@ -116,7 +125,7 @@ class FolderNotes(NamedTuple):
     """The names of the cards that the bulk files have without any ruling, sorted."""
 
 
-_Read = tuple[FolderNotes, list[Problem]]
+_Read = WithProblems[FolderNotes]
 _Outline = tuple[tuple[str, ...], tuple[str, ...], list[Problem]]
 """What was read, with the days of the documents instead of them."""
 
@@ -163,7 +172,7 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     return FolderNotes(tuple(map(document, days)), unruled), problems
 
 
-def _choose_files(paths: Sequence[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
+def _choose_files(paths: Sequence[Path]) -> WithProblems[Mapping[BulkKind, Path]]:
     """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
     paths_of = {kind: [path for path in paths if kind_of(path) is kind] for kind in BulkKind}
     files = {kind: of_kind[-1] for kind, of_kind in paths_of.items() if of_kind}

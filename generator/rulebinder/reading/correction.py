@@ -4,14 +4,14 @@ correct is a problem.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
 from ..facts.content import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
-from ..problems import Place, Problem, error, pluralize
+from ..problems import Place, Problem, WithProblems, error, pluralize
+from ..system.files import sha256
 from ..text import parse
 
 B = TypeVar("B", bound=Block)
@@ -26,7 +26,7 @@ def count_rules_paragraphs(corrections: Corrections) -> dict[str, int]:
     }
 
 
-def apply(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, list[Problem]]:
+def apply(notes: ReleaseNotes, corrections: Corrections) -> WithProblems[ReleaseNotes]:
     """Return the notes with rulings joined and misprints recorded, and a problem for each
     correction that no longer matches.
     """
@@ -125,7 +125,7 @@ def _all(corrections: Corrections) -> tuple[Correction, ...]:
 
 
 def _digest(correction: Correction) -> str:
-    return hashlib.sha256(repr(replace(correction, place=Place(""))).encode()).hexdigest()[:8]
+    return sha256(repr(replace(correction, place=Place(""))).encode())[:8]
 
 
 def _mismatch(place: Place, what: str) -> Problem:
@@ -173,10 +173,9 @@ def _find_texts(notes: ReleaseNotes, name: str | None) -> Iterator[str]:
             match block:
                 case Card():
                     yield from (face.name for face in block.faces)
-                    texts = [text for face in block.faces for text in face.rules_text]
-                    texts += block.shared_rules_text
+                    texts = block.rules_texts
                 case Ruling():
-                    texts = [*block.texts]
+                    texts = block.texts
                 case _:
-                    texts = [block.text]
+                    texts = (block.text,)
             yield from (text.source() for text in texts)

@@ -101,7 +101,7 @@ class DocumentText:
         at = 0
         numbered: list[tuple[int, str]] = []
         for line in self.text.split("\n"):
-            glued = _GLUED.match(line) if line.startswith("---") else None
+            glued = _GLUED.match(line)
             parts = (glued.group(), line[glued.end() :]) if glued else (line,)
             numbered += ((self.line_at(at), part) for part in parts)
             at += len(line) + 1
@@ -316,7 +316,7 @@ def rule_parts(text: str) -> tuple[str, str] | None:
 
 def is_label(text: str) -> bool:
     """Whether the line is a collector line; the name in it is printed again below."""
-    return "_" in text and bool(_LABEL.match(text))
+    return bool(_LABEL.match(text))
 
 
 def settle_labels(lines: Lines) -> Iterator[Line]:
@@ -350,7 +350,7 @@ def classify(
     text, name = raw.strip(), ""
     if not text:
         return None
-    label = _LABEL.match(text) if "_" in text else None
+    label = _LABEL.match(text)
     #  The introduction of the rulings on one face: ``---------- … ----------``.
     is_ruled = text.startswith("---") and text.endswith("---")
     inner = text.lstrip("-").lstrip() if is_ruled else ""

@@ -7,7 +7,6 @@ one is kept.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -16,7 +15,8 @@ from ..facts.catalogue import SetFacts
 from ..facts.content import Content, Corrections
 from ..facts.languages import Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source
-from ..problems import Place, Problem, review, warning
+from ..problems import Place, Problem, WithProblems, review, warning
+from ..system.files import sha256
 from ..text import parse
 from . import accounting, correction, layout, quality
 from .detection import (
@@ -53,7 +53,7 @@ _CLOSE = 0.05
 
 def read(
     data: bytes, path: str, content: Content, overrides: Overrides = NOTHING
-) -> tuple[ReleaseNotes | None, list[Problem]]:
+) -> WithProblems[ReleaseNotes | None]:
     """Read a document.
 
     Problems name ``path``; its last part is a hint for set and language, which ``overrides``
@@ -69,7 +69,7 @@ def read(
         of_best = best.problems if best.notes is None else ()
         return None, [*problems, *(of_best or best.detection.problems)]
     name = path.replace("\\", "/").rpartition("/")[2]
-    source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
+    source = Source(name=name, sha256=sha256(data), dialect=best.dialect)
     notes = replace(best.notes, source=source)
     return notes, [
         *problems,
@@ -82,7 +82,7 @@ def read(
 
 def explain(
     data: bytes, path: str, content: Content, overrides: Overrides
-) -> tuple[list[Attempt], list[Problem]]:
+) -> WithProblems[list[Attempt]]:
     """Return what each dialect reads of a document, the best first, and the problems of the choices
     for that one.
 
@@ -101,9 +101,7 @@ def explain(
     return [best, *others], best.detection.problems
 
 
-def _read_page(
-    data: bytes, path: str, languages: Languages
-) -> tuple[DocumentText | None, list[Problem]]:
+def _read_page(data: bytes, path: str, languages: Languages) -> WithProblems[DocumentText | None]:
     """Return the characters of a document, or None with the problem that says why it has none."""
     text, problems = conversion.to_text(data, path, languages)
     if text is None:
@@ -227,9 +225,9 @@ def _try_dialect(
         printed = [replace(line, text=words.with_mana(line.text)) for line in printed]
     #  From here on, the words have the types of the page that the language file lacks.
     typed, words, repairs = mend_type_lines(printed, words)
-    headed = join_heads(list(settle_labels(typed)), words)
-    halves, repeated, unparted = part_halves(mark_leads(headed, words), words)
-    lines, doubts = join_faces(halves, words)
+    halves, repeated, unparted = part_halves(list(settle_labels(typed)), words)
+    headed = mark_leads(join_heads(halves, words), words)
+    lines, doubts = join_faces(headed, words)
     regions = outline([line for line in lines if line.text or not line.is_picture], words)
     choice = find_set(find_clues(page, regions, words), content.catalogue, set_code)
     detection = detection._replace(set_facts=choice)
@@ -279,7 +277,7 @@ def _try_dialect(
 
 def _assemble(
     regions: Outline, reader: EntryReader, facts: SetFacts, path: str
-) -> tuple[ReleaseNotes, list[Problem]]:
+) -> WithProblems[ReleaseNotes]:
     """Return the notes in the regions of a document, and the problems of its head; their source is
     not known here.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import os
 import re
 import unicodedata
@@ -24,11 +23,11 @@ from typing import Any, NamedTuple, TypeVar
 from ..facts import yaml_files
 from ..facts.content import Content, Corrections
 from ..notes import HISTORY, ReleaseNotes
-from ..problems import Place, Problem, cannot_read, error, warning
+from ..problems import Place, Problem, WithProblems, cannot_read, error, warning
 from ..rulebook import book as rulebooks
 from ..system import processes
 from ..system.caches import NO_CACHE, Cache
-from ..system.files import DISK, digest
+from ..system.files import DISK, digest, sha256
 from . import bulk, correction, document, saved_notes
 from .bulk import FolderNotes
 from .detection import NOTHING, Overrides
@@ -37,7 +36,7 @@ from .formats.conversion import refuse_format
 from .saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 T = TypeVar("T")
-Read = tuple[ReleaseNotes | None, list[Problem]]
+Read = WithProblems[ReleaseNotes | None]
 
 RAW_SUFFIXES = (
     ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".docx", ".pdf",
@@ -101,9 +100,7 @@ def read_document(path: Path, content: Content, overrides: Overrides = NOTHING) 
     return _read_raw(document.read, path, content, overrides)
 
 
-def explain(
-    path: Path, content: Content, overrides: Overrides
-) -> tuple[list[Attempt], list[Problem]]:
+def explain(path: Path, content: Content, overrides: Overrides) -> WithProblems[list[Attempt]]:
     """Return what each dialect reads of one raw document, the best first, and the problems of the
     choices for that.
     """
@@ -112,20 +109,18 @@ def explain(
 
 
 def _read_raw(
-    read: Callable[[bytes, str, Content, Overrides], tuple[T, list[Problem]]],
+    read: Callable[[bytes, str, Content, Overrides], WithProblems[T]],
     path: Path,
     content: Content,
     overrides: Overrides,
-) -> tuple[T | None, list[Problem]]:
+) -> WithProblems[T | None]:
     data = _check_name(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
     return _guard(functools.partial(read, data, str(path), content, overrides), path)
 
 
-def _guard(
-    read: Callable[[], tuple[T, list[Problem]]], path: Path
-) -> tuple[T | None, list[Problem]]:
+def _guard(read: Callable[[], WithProblems[T]], path: Path) -> WithProblems[T | None]:
     """Return what a document says; an exception becomes a problem of that document alone.
 
     The name of the exception is in the problem, because it is a fault of this program.
@@ -147,15 +142,17 @@ def read_folder(
     content: Content,
     progress: Callable[[Path, ReleaseNotes | None, list[Problem]], None],
     cache: Cache = NO_CACHE,
-) -> tuple[FolderNotes, list[Problem]]:
+) -> WithProblems[FolderNotes]:
     """Return what the documents of ``folder`` say, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
     after each document with its notes and problems. Documents that the ``cache`` has are not
     read again.
     """
-    structured, raw, bulk_files, problems = _sort_files(folder)
-    documents: list[tuple[ReleaseNotes, list[Problem]]] = []
+    paths, problems = _list_files(folder)
+    structured = [path for path in paths if path.suffix == STRUCTURED_SUFFIX]
+    bulk_files = [path for path in paths if bulk.kind_of(path)]
+    documents: list[WithProblems[ReleaseNotes]] = []
 
     def take(
         paths: Sequence[Path],
@@ -167,7 +164,7 @@ def read_folder(
             data = yaml_files.read_whole(path)
             if isinstance(data, Problem):
                 problems.append(data)
-            elif hashlib.sha256(data).hexdigest() not in imported:
+            elif sha256(data) not in imported:
                 read_now = functools.partial(read, data, str(path), content)
                 key = digest(content.key, str(path), data)
                 files.append(UnreadFile(path, data, functools.partial(_guard, read_now, path), key))
@@ -181,6 +178,7 @@ def read_folder(
                     documents.append((notes, doubts))
 
     take(structured, _load)
+    raw = [path for path in paths if path.suffix.lower() in RAW_SUFFIXES]
     take(raw, document.read, {notes.source.sha256 for notes, _ in documents})
     #  A correction that suits one document need not suit others of its set and language.
     unsuited: dict[tuple[str, str], set[Place]] = {}
@@ -213,18 +211,16 @@ def _load(data: bytes, path: str, content: Content) -> Read:
     return notes, problems
 
 
-def _sort_files(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
-    """Return the structured files, the raw ones, bulk files, and a problem for each of the others;
-    hidden ones are ignored.
+def _list_files(folder: Path) -> WithProblems[list[Path]]:
+    """Return the structured files, the raw ones and bulk files, and a problem for each of the
+    others; hidden ones are ignored.
     """
-    structured: list[Path] = []
-    raw: list[Path] = []
-    bulk_files: list[Path] = []
+    files: list[Path] = []
     problems: list[Problem] = []
     try:
         paths = DISK.entries(folder)
     except OSError as failure:
-        return [], [], [], [cannot_read(folder, failure)]
+        return [], [cannot_read(folder, failure)]
     for path in paths:
         if (
             path.name.startswith(".")
@@ -236,17 +232,17 @@ def _sort_files(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[
             problems.append(misnamed)
         elif os.path.isdir(path):  # noqa: PTH112 -- this one never raises
             problems += _check_subfolder(path, paths)
-        elif bulk.kind_of(path):
-            bulk_files.append(path)
-        elif path.suffix == STRUCTURED_SUFFIX:
-            structured.append(path)
-        elif path.suffix.lower() in RAW_SUFFIXES:
-            raw.append(path)
+        elif (
+            bulk.kind_of(path)
+            or path.suffix == STRUCTURED_SUFFIX
+            or path.suffix.lower() in RAW_SUFFIXES
+        ):
+            files.append(path)
         else:
             data = yaml_files.read_whole(path)
             refused = None if isinstance(data, Problem) else refuse_format(data, str(path))
             problems.append(refused or error(path, "not a document of release notes", EXPECTED))
-    return structured, raw, bulk_files, problems
+    return files, problems
 
 
 def _check_subfolder(folder: Path, beside: Sequence[Path]) -> list[Problem]:

@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..problems import Place, Problem, list_some, pluralize, repair, review
+from ..problems import Place, WithProblems, list_some, pluralize, repair, review
 from ..text import SYMBOL
 from .dialect import DocumentText, is_label
 from .symbols import UNCASED, UNSPACED
@@ -153,7 +153,7 @@ class _Margin:
         return broken and row.width + 1 + _width(first_word(following.text)) > self.columns
 
 
-def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
+def unwrap(page: DocumentText) -> WithProblems[DocumentText]:
     """Return the page with the lines that a margin broke made whole; a page without a margin is
     returned as it is.
 
@@ -511,7 +511,7 @@ _MOST_LINES = 8
 """How many lines a question may have."""
 
 
-def star_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
+def star_bullets(text: str, path: str) -> WithProblems[str]:
     """Return the text with a star for each of its bullets, and what was done.
 
     A text whose bullets a dialect knows comes back as it is.
@@ -542,7 +542,7 @@ def star_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
     return starred, [*problems, repair(place, message)]
 
 
-def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:
+def join_answers(text: str, path: str) -> WithProblems[str]:
     """Return the text with each question and its answer as one bullet, and what was done; any other
     text as it is.
 
@@ -597,7 +597,7 @@ def _answer_start(lines: Sequence[str], marks: Sequence[str], start: int) -> int
     return 0
 
 
-def _join_bold_questions(text: str, path: str) -> tuple[str, list[Problem]]:
+def _join_bold_questions(text: str, path: str) -> WithProblems[str]:
     """Return the text with each question in bold and its answer as one bullet, further paragraphs
     of the answer indented below it, if most bold lines of the page are questions.
     """

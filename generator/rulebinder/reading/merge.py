@@ -49,42 +49,32 @@ class HandChange(NamedTuple):
     new: str
 
 
-class Merged(NamedTuple):
-    """The merged data, the changes by hand that no side contradicts, and the conflicts."""
-
-    data: dict[str, Data]
-    kept: list[HandChange]
-    conflicts: list[HandChange]
-
-
-def merge(
-    base: Mapping[str, Data], hand: Document, new: Mapping[str, Data], *, hand_wins: bool = False
-) -> Merged:
-    """Return the data of ``hand`` and ``new`` merged; in a conflict ``new`` wins, unless
-    ``hand_wins``.
-    """
-    merger = _Merger(hand, hand_wins)
-    data = merger.merge_mappings([base, hand.data, new], (), "")
-    return Merged(data, merger.kept, merger.conflicts)
-
-
 def list_changes(old: Mapping[str, Data], now: Document) -> list[HandChange]:
     """Return how a structured file differs from what it was, as if all was changed by hand; an
     entry that only moved counts as unchanged.
     """
-    return merge(old, now, old).kept
+    return Merge(old, now, old).kept
 
 
-class _Merger:
-    """One merge, and the changes that it finds."""
+class Merge:
+    """The data of ``hand`` and ``new`` merged. In a conflict ``new`` wins, unless ``hand_wins``."""
 
-    def __init__(self, hand: Document, hand_wins: bool) -> None:
+    def __init__(
+        self,
+        base: Mapping[str, Data],
+        hand: Document,
+        new: Mapping[str, Data],
+        *,
+        hand_wins: bool = False,
+    ) -> None:
         self._hand = hand
         self._hand_wins = hand_wins
         self.kept: list[HandChange] = []
+        """The changes by hand that no side contradicts."""
         self.conflicts: list[HandChange] = []
+        self.data = self._merge_mappings([base, hand.data, new], (), "")
 
-    def merge_mappings(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
+    def _merge_mappings(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
         """Merge mappings, key by key."""
         _, hand, new = sides
         values = {
@@ -104,7 +94,7 @@ class _Merger:
         #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
         is_open = isinstance(hand, dict) and isinstance(new, dict)
         if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
-            return self.merge_mappings(
+            return self._merge_mappings(
                 [base if isinstance(base, dict) else {}, hand, new], key, name
             )
         change = HandChange(

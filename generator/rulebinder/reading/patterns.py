@@ -14,7 +14,7 @@ from typing import Any
 
 from ..facts.languages import Language, ReadingWords
 from ..system import group_pairs
-from .symbols import CAPITALS, COST, SYLLABLE, UNCASED, UNSPACED, fold, without_emphasis
+from .symbols import CAPITALS, COST, SYLLABLE, UNSPACED, fold, without_emphasis
 
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
@@ -53,7 +53,6 @@ _SEPARATORS = {"-": r"\s\-\s", ":": r"\s?:(?=\s)"}
 """The separators of subtypes that also stand elsewhere: what tells them there."""
 _WORD_START = rf"(?:(?<!\w)|(?<={UNSPACED.pattern})"
 _WORD_END = rf"(?:(?!\w)|(?={UNSPACED.pattern})"
-_FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED.pattern})\w)+")
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -96,16 +95,6 @@ def pattern_of(
 ) -> re.Pattern[str]:
     """The pattern that ``make`` makes of words of a language, which all of its documents share."""
     return re.compile(make(words), flags)
-
-
-def _beginnings(text: str) -> tuple[str, ...]:
-    """Return the first word of ``text`` and its first letter, folded.
-
-    If no space parts its words, return only the letter.
-    """
-    first = text[:1]
-    word = _FIRST_WORD.match(text) if not UNCASED.match(first) else None
-    return (word[0].casefold(), first.casefold()) if word else (first.casefold(),)
 
 
 def _pattern(make: Callable[[Any], str]) -> functools.cached_property[re.Pattern[str]]:
@@ -343,21 +332,18 @@ class Patterns:
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
-        for beginning in _beginnings(text):
-            keywords = self._keywords.get(beginning)
-            match = pattern_of(ended_word, keywords).match(text) if keywords else None
-            if match:
-                return match.group()
-        return None
+        keywords = self._keywords.get(text[:1].casefold())
+        match = pattern_of(ended_word, keywords).match(text) if keywords else None
+        return match.group() if match else None
 
     @functools.cached_property
     def _keywords(self) -> Mapping[str, tuple[str, ...]]:
-        """The keywords by their beginnings: one pattern for all the hundreds of them would try each
-        at every text.
+        """The keywords by their first letters: one pattern for all the hundreds of them would try
+        each at every text.
         """
         keywords = (*self.keywords, *self.reading.keywords)
-        groups = group_pairs((_beginnings(keyword)[0], keyword) for keyword in keywords)
-        return {beginning: tuple(group) for beginning, group in groups.items()}
+        groups = group_pairs((keyword[:1].casefold(), keyword) for keyword in keywords)
+        return {letter: tuple(group) for letter, group in groups.items()}
 
     def opens_trigger(self, text: str) -> bool:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled
@@ -426,8 +412,6 @@ class Patterns:
 
     def with_examples_apart(self, text: str) -> str:
         """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        if ":" not in text and "：" not in text:
-            return text  # as most, which need not be looked through
         return self._gaps_before_examples.sub("\n\n", text)
 
     @_pattern

@@ -32,7 +32,6 @@ _MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{
 
 ``_____`` is a name.
 """
-_MARKS = frozenset("•●▪·‣■◦○・–*>-=—#")
 _NAME_LENGTH = 120
 _SENTENCE_ENDS = (":", "。", "：")
 """How lead-ins and sentences end; a full stop may end a name."""
@@ -133,10 +132,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
     cards = notes.cards
     faces = [(entry.place, face) for entry in cards for face in entry.card.faces]
     rules_texts = [
-        (entry.place, text.source())
-        for entry in cards
-        for texts in (*(face.rules_text for face in entry.card.faces), entry.card.shared_rules_text)
-        for text in texts
+        (entry.place, text.source()) for entry in cards for text in entry.card.rules_texts
     ]
     blocks = list(notes.blocks())
     texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
@@ -182,7 +178,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
                 "paragraphs with a mark",
                 "this paragraph begins with a mark of the layout",
                 [*titles, *texts],
-                _is_marked,
+                _MARK.match,
             ),
             _find_traces(
                 "paragraphs from heads",
@@ -247,16 +243,12 @@ def _is_other_than_name(name: str, words: Patterns) -> bool:
         or name.endswith(_SENTENCE_ENDS)
         or is_cost(name)
         or read_stats(name) is not None
-        or _is_marked(name)
+        or bool(_MARK.match(name))
         or is_label(name)
         or words.is_great_heading(name)
         or any(words.inner_headings(name))
         or bool(_TWO_SENTENCES.search(name))
     )
-
-
-def _is_marked(text: str) -> bool:
-    return text[:1] in _MARKS and bool(_MARK.match(text))
 
 
 def find_unread(notes: ReleaseNotes) -> Iterator[Problem]:

@@ -12,7 +12,6 @@ their rulings are the same.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -35,11 +34,11 @@ from ..notes import (
     Source,
     Unread,
 )
-from ..problems import Problem, Severity, cannot_write, error, warning
-from ..system.files import DISK
+from ..problems import Problem, Severity, WithProblems, cannot_write, error, warning
+from ..system.files import DISK, sha256
 from ..text import Text, parse
 from .correction import digests
-from .merge import HandChange, list_changes, merge
+from .merge import HandChange, Merge, list_changes
 
 SCHEMA = "notes-yaml"
 """The name of the schema of structured files."""
@@ -102,7 +101,7 @@ def dump(notes: ReleaseNotes) -> str:
     return yaml_files.dump(_as_data(notes))
 
 
-def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
+def loads(source: str | bytes, name: str) -> WithProblems[ReleaseNotes | None]:
     """Return the release notes of a structured file that is called ``name``, or None with the
     problems that say why not.
     """
@@ -290,7 +289,7 @@ def _replace(incoming: _Import) -> Outcome:
         )
     if base is not None:
         hand_wins = incoming.wins is Wins.HAND
-        merged = merge(base, old, _load_data(incoming.content), hand_wins=hand_wins)
+        merged = Merge(base, old, _load_data(incoming.content), hand_wins=hand_wins)
         if merged.conflicts and incoming.wins is Wins.NOBODY:
             return incoming.refuse(*map(_report_conflict, merged.conflicts))
         notes, problems = loads(yaml_files.dump(merged.data), str(incoming.target))
@@ -461,7 +460,7 @@ def read_applied(data: bytes) -> tuple[str, ...] | None:
 
 def _seal(content: str) -> str:
     """Return the content with a last line that tells whether it was changed since."""
-    return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
+    return f"{content}{_SEAL}{sha256(content.encode())[:16]}\n"
 
 
 def _read_seal(text: str) -> str:

@@ -61,6 +61,11 @@ class Site:
         """
         return editions(self.library, self.languages, self.short_pages)
 
+    @property
+    def edition(self) -> Edition:
+        """The library in the site's own language. There must be one."""
+        return self.editions[self.main_lang]
+
     @functools.cached_property
     def slices(self) -> Slices:
         """Cuts the parts of the library that single pages show."""
@@ -91,6 +96,11 @@ class Site:
     def langs(self) -> tuple[str, ...]:
         """The languages that the site is offered in."""
         return tuple(offered_languages(self.languages))
+
+    @property
+    def main_lang(self) -> str:
+        """The first of :attr:`langs`; empty if there is none."""
+        return next(iter(self.langs), "")
 
 
 Files = Iterable[tuple[str, str | bytes]]

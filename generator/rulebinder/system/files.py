@@ -8,12 +8,12 @@ publish text that no file has, and the next builds would take that for unchanged
 from __future__ import annotations
 
 import contextlib
+import gzip
 import hashlib
 import os
 import re
 import stat
 import tempfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -293,23 +293,11 @@ def imported_file(file: Path, match: re.Match[str]) -> Path:
     return Path(os.path.normpath(file.parent / match["file"]))
 
 
-_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\x02\xff"
-"""The head of a file of level 9 that names no time and no system."""
-_LEVEL = 9
-_ROOMS = ((1_000, 11, 4), (3_800, 12, 6), (7_900, 13, 7), (16_000, 14, 8))
-"""How much memory is enough for so many bytes, as zlib counts it: its window and its tables.
-
-All the content fits in the window and in one block, so the bytes are the same as with the most. But
-zlib clears its memory each time, and our files are small: with the most, it would take longer to
-clear than to compress.
-"""
-_MOST = (15, 8)
-
-
 def compress(content: bytes) -> bytes:
     """Return a gzip file of ``content``, the same on every system and day."""
-    window, tables = next((room for size, *room in _ROOMS if len(content) <= size), _MOST)
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -window, tables)
-    body = packer.compress(content) + packer.flush()
-    ends = (zlib.crc32(content), len(content) & 0xFFFFFFFF)
-    return b"".join([_HEAD, body, *(number.to_bytes(4, "little") for number in ends)])
+    packed = gzip.compress(content, mtime=0)
+    return b"".join([packed[:_SYSTEM], b"\xff", packed[_SYSTEM + 1 :]])
+
+
+_SYSTEM = 9
+"""The place of the byte that tells the system, which some versions of Python write."""

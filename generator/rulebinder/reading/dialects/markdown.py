@@ -178,17 +178,15 @@ def without_html(line: str) -> Iterator[str]:
     """
     text = _OPENING.sub("", line)
     opening = line.removesuffix(text)
-    tags = _ANY_TAG.findall(text) if "<" in text else []
+    tags = _ANY_TAG.findall(text)
     if tags and all(map(_FORMATTING.fullmatch, tags)):
         #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
         # ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(with_symbols(parse_page(thin_out(text).page)), escaped=False)
-    if "&" in text:
-        text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
+    text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):
-        untitled = _TITLED.sub(r"](\g<url>)", part) if "](" in part else part
-        bare = without_picture_links(untitled)
+        bare = without_picture_links(_TITLED.sub(r"](\g<url>)", part))
         if bare.strip() or not text.strip():
             yield opening + bare
 
@@ -269,14 +267,14 @@ def _lines(
                 beside=bool(text) and not bullet.match(text),
             )
         is_blank, after_blank = not bare[at].strip(), is_blank
-        line = _classify(text, place, after_blank, bullet) if text.strip() else None
+        line = _classify(text, place, after_blank, bullet)
         if line is None:
             continue
         below = bare[at + 1]
         kind, stored = line.kind, line.text
         #  A line of links that lead elsewhere in its page: a table of contents, an entry of one,
         # "Back to top".
-        links = _NAVIGATION.match(text.strip()) if "](#" in text else None
+        links = _NAVIGATION.match(text.strip())
         count = links["links"].count("](#") if links else 0
         if count > 1 or (
             count == 1
@@ -321,7 +319,7 @@ def _lines(
             quote=quotes if in_quote else 0,
             tied=raw.endswith(_BREAK) or (breaks_below and not below),
         )
-        above = line if kind is not Kind.PICTURE else above
+        above = line
         yield line
 
 
@@ -365,14 +363,14 @@ def _settle_dots(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
 
 def without_quote(line: str) -> str:
     """The line without its ``>`` marks and its hard break."""
-    text = _QUOTE.sub("", line) if ">" in line else line
+    text = _QUOTE.sub("", line)
     bare = text.rstrip()
     return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
 
 
 def is_quoted(line: str) -> bool:
     """Whether the line is in a block quote."""
-    return ">" in line and bool(_QUOTE.match(line))
+    return bool(_QUOTE.match(line))
 
 
 DIALECT = Dialect("markdown", Layout(broken_lines=True), likeness, read_lines)

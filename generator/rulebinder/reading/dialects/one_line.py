@@ -37,7 +37,6 @@ _ITEM = re.compile(rf"(?<=[.:)。：）])\s+(?:--?\s+|(?=\d\)\s))(?=[{CAPITALS}�
 _RULE = re.compile(
     rf"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{{3}}\.\d+[a-z]?\.?)\s+(?=[\"“«{CAPITALS}])"
 )
-_RULE_NUMBER = re.compile(r"\d{3}\.\d")
 _SENTENCE = re.compile(
     r"(?<=[.!?。"
     rf"！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])"
@@ -199,8 +198,6 @@ def _quoted_rules(text: str, words: Patterns) -> tuple[str, list[_Printed]]:
 
     A rule begins with a number before a capital, unless the word "rule" comes before it.
     """
-    if not _RULE_NUMBER.search(text):
-        return text, []
     citing = {word.casefold() for word in (*words.reading.rule_words, *words.reading.list_and)}
     starts = [
         match.start("number")

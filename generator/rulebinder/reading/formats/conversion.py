@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ...facts.languages import Languages
-from ...problems import Place, Problem, error, warning
+from ...problems import Place, Problem, WithProblems, error, warning
 from ...system import processes
 from ..accounting import BrokenFileError, Conversion, account
 from . import encodings, webpages
@@ -32,7 +32,7 @@ _LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers.
 """
-_Text = tuple[str | None, list[Problem]]
+_Text = WithProblems[str | None]
 _ATTRIBUTES = re.compile(
     r"\[(?P<words>[^\[\]\n]*)\]\{[.#][^{}\n]*\}|[^\S\n]\{#[^\s{}]+\}(?=[^\S\n]*$)", re.MULTILINE
 )

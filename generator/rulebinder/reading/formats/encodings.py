@@ -20,7 +20,7 @@ from typing import NamedTuple
 import webencodings
 
 from ...facts.languages import Languages
-from ...problems import Place, Problem, pluralize, warning
+from ...problems import Place, WithProblems, pluralize, warning
 
 _CANDIDATES: Mapping[str, str] = {
     "cp1252": "Windows-1252",
@@ -238,7 +238,7 @@ _DAMAGED = re.compile(
 )
 
 
-def repair_characters(text: str, path: str) -> tuple[str, list[Problem]]:
+def repair_characters(text: str, path: str) -> WithProblems[str]:
     """Return the text with its damaged characters as they were where that is certain, and one
     warning that counts and shows them all, the lost ones too.
     """

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ...notes import Card, Face
 from ...text import SYMBOL, Text, parse
-from ..dialect import Kind, Layout, Line, Lines
+from ..dialect import Kind, Layout, Line, Lines, has_bullets
 from ..layout import gap_between
 from ..patterns import Patterns, is_cost, read_stats
 from ..symbols import CAPITALS, UNCASED, UNSPACED, brace_costs
@@ -33,6 +33,13 @@ _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
 NAMED = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
 """The name with which an ability or an option begins: an ability word, ``Khans — …``."""
+
+
+class Split(NamedTuple):
+    """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
+
+    rules: int
+    confidence: float = 1.0
 
 
 class CardBlock(NamedTuple):
@@ -64,21 +71,23 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
         faces.append(head.face)
         remarks.append(head.remark)
         name = " // ".join(face.name for face in (faces[0], *faces[1:][-1:]))
-        end, confidence = _rules_end(lines, at + 1, name, words, layout)
-        groups = group_by_ability(lines[at + 1 : end], words, layout)
+        at += 1
+        split = _split_block(lines, at, name, words, layout)
+        groups = group_by_ability(lines[at : at + split.rules], words, layout)
         #  A number before a colon is mana; on a planeswalker it is loyalty.
         has_loyalty = words.has_type(head.face.type_line, words.reading.loyalty_types)
         rules_text = _rules_text(groups, costs=not has_loyalty)
         faces[-1] = replace(head.face, rules_text=rules_text)
         joined += [line for group in groups for line in group[1:]]
-        at = end
-        if at >= len(lines) or lines[at].kind is not Kind.TURN:
+        at += split.rules
+        if at == len(lines) or lines[at].kind is not Kind.TURN:
             break
         dividers += [lines[at].text] if lines[at].text.strip("/") else []
         at += 1
         if at == len(lines) or not lines[at].is_head:
-            end, confidence = _rules_end(lines, at, name, words, layout)
-            extra, at = _text_after_turn(lines[at:end], words, layout), end
+            split = _split_block(lines, at, name, words, layout)
+            extra = _text_after_turn(lines[at : at + split.rules], words, layout)
+            at += split.rules
             if len(faces) > 1:
                 shared = extra  # by the halves
             else:  # the prototype of a lone face
@@ -99,7 +108,7 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
         remark=" ".join(filter(None, remarks)) or None,
         place=lines[0].place,
     )
-    return CardBlock(card, at, confidence, joined)
+    return CardBlock(card, at, split.confidence, joined)
 
 
 def _with_size_below(face: Face) -> Face:
@@ -142,29 +151,24 @@ def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, .
     return tuple(texts)
 
 
-def _rules_end(
-    lines: Lines, start: int, name: str, words: Patterns, layout: Layout
-) -> tuple[int, float]:
-    """Return the end of the rules text that starts at ``start``, and the confidence."""
-    end = start
-    while (
-        end < len(lines)
-        and lines[end].is_text
-        and not (layout.scored and words.is_heading(lines[end].text))
-    ):
-        end += 1
+def _split_block(lines: Lines, start: int, name: str, words: Patterns, layout: Layout) -> Split:
+    """Divide the lines that are from ``start`` on, under a head or behind a turn."""
+    places = itertools.takewhile(
+        lambda at: lines[at].is_text and not (layout.scored and words.is_heading(lines[at].text)),
+        range(start, len(lines)),
+    )
+    texts = [lines[at].text for at in places]
+    end = start + len(texts)
     below = lines[end].kind if end < len(lines) else None
     if below is Kind.TURN:
-        return end, 1.0
+        return Split(len(texts))
     settled = layout.settled.get(name.partition(" // ")[0])
     if settled is not None:  # broken lines are joined first
         paragraphs = itertools.takewhile(
             lambda line: line.kind in (Kind.TEXT, Kind.BULLET), lines[start:]
         )
-        groups = group_by_ability(paragraphs, words, layout)
-        return start + sum(map(len, groups[:settled])), 1.0
+        return Split(sum(map(len, group_by_ability(paragraphs, words, layout)[:settled])))
     if layout.scored:
-        texts = [line.text for line in lines[start:end]]
         least = min(len(texts), 1)
         if texts and is_cost(texts[0]):
             least = next((at for at, text in enumerate(texts, start=1) if read_stats(text)), 1)
@@ -172,25 +176,25 @@ def _rules_end(
         spaced = [at for at, line in enumerate(lines[start:end]) if line.after_blank]
         is_parted = spaced[:1] > [0] and spaced == list(range(spaced[0], len(texts)))
         if is_parted and not is_led and score(texts[spaced[0]], name, words) < _RULES_TEXT:
-            return start + spaced[0], 1.0  # the blank line above the first ruling, as above others
+            return Split(spaced[0])  # the blank line above the first ruling, as above others
         is_ruled = not layout.unruled and not is_led
-        split = best_split(texts, name, words, least=least, ruled=is_ruled)
-        return start + split.rules, split.confidence
-    if start == end:
-        return end, 1.0
+        return best_split(texts, name, words, least=least, ruled=is_ruled)
+    if not texts:
+        return Split(0)
     if below is Kind.RULE:
-        return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
-    return _modes_end(lines, end, name, words)
+        return Split(len(texts) - 1)  # the paragraph before a quoted rule leads in to it
+    modes = _split_modes(lines, end, name, words)
+    return modes._replace(rules=len(texts) + modes.rules)
 
 
-def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int, float]:
-    """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank
-    line.
+def _split_modes(lines: Lines, start: int, name: str, words: Patterns) -> Split:
+    """Divide the lines from ``start`` on, below a text that may offer a choice: modes that are
+    printed as bullets come first, and mostly end at a blank line.
     """
-    choice = lines[end - 1].text
+    choice = lines[start - 1].text
     is_announced = choice.endswith(_ANNOUNCING)
     if not is_announced and not words.speaks_of_choice(choice):
-        return end, 1.0
+        return Split(0)
 
     def is_option(bullet: str) -> bool:
         """Whether a bullet opens with an option that the choice names."""
@@ -199,29 +203,26 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
             re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:])
         )
 
-    are_spaced = all(line.after_blank for line in lines[end : end + 2])
-    last = end
-    while (
-        last < len(lines)
-        and lines[last].is_bullet
-        and (last == end or are_spaced or not lines[last].after_blank)
-    ):
-        last += 1
-    bullets = [line.text for line in lines[end:last]]
+    are_spaced = all(line.after_blank for line in lines[start : start + 2])
+    places = itertools.takewhile(
+        lambda at: lines[at].is_bullet and (at == start or are_spaced or not lines[at].after_blank),
+        range(start, len(lines)),
+    )
+    bullets = [lines[at].text for at in places]
+    end = start + len(bullets)
     options = list(itertools.takewhile(is_option, bullets))
     if options:
-        return end + len(options), 1.0
+        return Split(len(options))
     #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
     may_open = words.opening_choice.search(choice) and not _LISTED.search(choice)
     if not is_announced and not may_open:
-        return end, 1.0
-    is_closed = last < len(lines) and lines[last].is_bullet
+        return Split(0)
+    is_closed = has_bullets(lines[end : end + 1])
     if is_closed and (is_announced or all(score(text, name, words) > 0 for text in bullets)):
-        return last, 0.9
+        return Split(len(bullets), 0.9)
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if is_announced else 0)
-    if split.rules < 2 and not is_announced:
-        return end, 1.0  # nobody chooses from one mode
-    return end + split.rules, split.confidence
+    #  Nobody chooses from one mode.
+    return split if is_announced or split.rules > 1 else Split(0)
 
 
 # Where rulings begin, if no bullet says so.
@@ -264,13 +265,6 @@ _ALONE = 10.0
 """The margin of a cut that is the only one."""
 
 
-class Split(NamedTuple):
-    """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
-
-    rules: int
-    confidence: float
-
-
 def best_split(
     paragraphs: Sequence[str], name: str, words: Patterns, *, least: int = 1, ruled: bool = True
 ) -> Split:
@@ -285,7 +279,7 @@ def best_split(
     )
     least = max([least, *never])
     if len(paragraphs) <= least:
-        return Split(len(paragraphs), 1.0)
+        return Split(len(paragraphs))
     #  The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] -
     # before[-1]. What is surely rules text adds the same to each sum.
     scores = [score(paragraph, name, words) for paragraph in paragraphs[least:]]
@@ -359,7 +353,7 @@ _REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
 _OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
 _SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
 _REMINDER = re.compile(r"\([^()]*\)")
-_SENTENCE_PASSED = re.compile(r"[.:]\s|--\s")
+_SENTENCE_PASSED = re.compile(r"[.:](?:\s|$)|--\s")
 _SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
 """The end of a sentence or of a lead, in the last two characters of a line."""
 _ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
@@ -370,65 +364,61 @@ _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 _COST_OPENS = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
 _AHEAD = 160
 """How many characters after a space tell whether an ability begins there."""
+_KEYWORDS_LENGTH = 1000
+"""The most characters of keywords with their reminders."""
 _OPENING = 200
 """How many characters tell whether a line begins with a keyword; no keyword is as long."""
 
 
 def group_by_ability(lines: Iterable[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
     """Return the lines of rules text grouped by ability, which a page may break over lines."""
-    groups: list[_AbilityLines] = []
+    groups: list[list[Line]] = []
+    opening, depth = "", 0
     for line in lines:
-        if layout.broken_lines and line.is_text and groups and groups[-1].goes_on(line.text, words):
-            groups[-1].add(line)
+        if (
+            groups
+            and layout.broken_lines
+            and line.is_text
+            and (
+                depth > 0  # a bracket is open, or to be closed
+                or line.text.count(")") > line.text.count("(")
+                or _goes_on(opening, groups[-1][-1].text, line.text, words)
+            )
+            and not _DOT.match(line.text)
+        ):
+            groups[-1].append(line)
         else:
-            groups.append(_AbilityLines(line))
-    return [group.lines for group in groups]
+            groups.append([line])
+            opening, depth = "", 0
+        if len(opening) < _OPENING:
+            opening = f"{opening} {line.text}".strip()
+        depth += line.text.count("(") - line.text.count(")")
+    return groups
 
 
-class _AbilityLines:
-    """The lines of an ability, and what tells whether the next line is one of them."""
-
-    def __init__(self, line: Line) -> None:
-        self.lines: list[Line] = []
-        self._opening = ""
-        self._open_brackets = self._words = 0
-        self.add(line)
-
-    def add(self, line: Line) -> None:
-        """Take one more line."""
-        self.lines.append(line)
-        if len(self._opening) < _OPENING:
-            self._opening = f"{self._opening} {line.text}".strip()
-        self._open_brackets += line.text.count("(") - line.text.count(")")
-        self._words += len(line.text.split())
-
-    def goes_on(self, following: str, words: Patterns) -> bool:
-        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a
-        sentence runs on, or it opens as only a further sentence does ("If you do, …").
-        """
-        if _DOT.match(following):
-            return False
-        if self._open_brackets > 0 or following.count(")") > following.count("("):
-            return True
-        if _ONLY_REMINDER.match(following):
-            # One that names the other half of a melded card is never part of an ability.
-            return not has_sign("meld", following, words)
-        if words.continues(following):
-            return True
-        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or read_stats(self._opening):
-            return False
-        #  A keyword has no full stop: alone or behind an ability word.
-        named = NAMED.match(self._opening)
-        keyword = words.keyword_prefix(self._opening[named.end() if named else 0 :])
-        if _RUN_ON.match(following) or self._words < _CLAUSE or keyword is not None:
-            return bool(_RUN_ON.match(following))
-        #  Only an ability begins with a trigger word, an ability word, a cost or a keyword.
-        return not (
-            words.opens_trigger(following)
-            or NAMED.match(following)
-            or _COST_OPENS.match(following)
-            or (following[:1].isupper() and words.keyword_prefix(following) is not None)
-        )
+def _goes_on(opening: str, last: str, following: str, words: Patterns) -> bool:
+    """Whether ``following`` is the rest of an ability with this opening and this last line: a
+    sentence runs on, or it opens as only a further sentence does ("If you do, …").
+    """
+    if _ONLY_REMINDER.match(following):
+        # One that names the other half of a melded card is never part of an ability.
+        return not has_sign("meld", following, words)
+    if words.continues(following):
+        return True
+    if _SENTENCE_END.search(last[-2:]) or read_stats(opening):
+        return False
+    #  A keyword has no full stop: alone or behind an ability word.
+    named = NAMED.match(opening)
+    keyword = words.keyword_prefix(opening[named.end() if named else 0 :])
+    if _RUN_ON.match(following) or len(opening.split()) < _CLAUSE or keyword is not None:
+        return bool(_RUN_ON.match(following))
+    #  Only an ability begins with a trigger word, an ability word, a cost or a keyword.
+    return not (
+        words.opens_trigger(following)
+        or NAMED.match(following)
+        or _COST_OPENS.match(following)
+        or (following[:1].isupper() and words.keyword_prefix(following) is not None)
+    )
 
 
 def split_abilities(text: str, name: str, words: Patterns) -> list[str]:
@@ -439,63 +429,46 @@ def split_abilities(text: str, name: str, words: Patterns) -> list[str]:
     after the short sentence in which a card says what it is (``… is white.``).
     """
     parts: list[str] = []
-    ability = _OpenAbility(text, 0, name, words)
-    depth = seen = 0
+    start = depth = seen = 0
     for space in _SPACE.finditer(text):
         depth += text.count("(", seen, space.start()) - text.count(")", seen, space.start())
         seen = space.start()
-        if depth == 0 and ability.ends_at(seen, text[space.end() : space.end() + _AHEAD]):
-            parts.append(text[ability.start : seen].strip())
-            ability = _OpenAbility(text, space.end(), name, words)
-    last = text[ability.start :].strip()
+        if depth == 0 and _ends_at(space, start, name, words):
+            parts.append(text[start:seen].strip())
+            start = space.end()
+    last = text[start:].strip()
     return [*parts, last] if last else parts
 
 
-class _OpenAbility:
-    """An ability whose end is looked for; no character of it is read twice."""
+def _ends_at(space: re.Match[str], start: int, name: str, words: Patterns) -> bool:
+    """Whether the ability that begins at ``start`` ends at a space, and another one begins behind
+    that.
+    """
+    text, at = space.string, space.start()
+    rest = text[space.end() : space.end() + _AHEAD]
+    name_end = start + len(name) if text.startswith(name, start) else 0
+    if at < name_end:
+        return False
+    if rest.startswith("• ") or (name_end and _OF_ITSELF.fullmatch(text, name_end, at)):
+        return True
+    before = text[max(start, at - 3) : at]
+    if not name_end and at - start <= _KEYWORDS_LENGTH and _is_keywords(text[start:at], words):
+        first_word = re.split(r"[\s.,;]", rest, maxsplit=1)[0]
+        begins = _begins(rest, before) and not words.is_closed_subtype(first_word)
+        return begins or bool(_ACTIVATED.match(rest))
+    return bool(_AFTER_SENTENCE.search(before)) and bool(
+        (_REMINDED.search(before) and _begins(rest, before))
+        or _ACTIVATED.match(rest)
+        or _ABILITY_WORD.match(rest)
+        or words.opens_trigger(rest)
+        or (rest[0].isupper() and words.keyword_prefix(rest))
+    )
 
-    def __init__(self, text: str, start: int, name: str, words: Patterns) -> None:
-        self.text, self.start, self.words = text, start, words
-        self._seen = start
-        self._opening = self._end = ""
-        """Its first and its last characters so far, without reminders."""
-        self._has_sentence = False
-        self._name_end = start + len(name) if text.startswith(name, start) else 0
-        """The end of the card's name, if it opens with that."""
 
-    def ends_at(self, at: int, rest: str) -> bool:
-        """Whether it ends at ``at``, and another one begins with ``rest``."""
-        if at < self._name_end:
-            return False
-        if rest.startswith("• "):
-            return True
-        if self._name_end and _OF_ITSELF.fullmatch(self.text, self._name_end, at):
-            return True
-        if not self._name_end and self._is_keywords_until(at):
-            first_word = re.split(r"[\s.,;]", rest, maxsplit=1)[0]
-            begins = _begins(rest, self._end) and not self.words.is_closed_subtype(first_word)
-            return begins or bool(_ACTIVATED.match(rest))
-        before = self.text[max(self.start, at - 3) : at]
-        return bool(_AFTER_SENTENCE.search(before)) and bool(
-            (_REMINDED.search(before) and _begins(rest, before))
-            or _ACTIVATED.match(rest)
-            or _ABILITY_WORD.match(rest)
-            or self.words.opens_trigger(rest)
-            or (rest[0].isupper() and self.words.keyword_prefix(rest))
-        )
-
-    def _is_keywords_until(self, at: int) -> bool:
-        """Whether it is keywords and their parameters so far: no sentence has ended in it."""
-        if self._has_sentence:
-            return False
-        bare = _REMINDER.sub("", self.text[self._seen : at])
-        self._seen = at
-        self._opening = (self._opening + bare[:_OPENING])[:_OPENING].lstrip()
-        self._has_sentence = bool(_SENTENCE_PASSED.search(self._end + bare))
-        self._end = (self._end + bare).rstrip()[-3:]
-        if self._has_sentence or self._end.endswith((".", ":")):
-            return False
-        return bool(self.words.keyword_prefix(self._opening))
+def _is_keywords(text: str, words: Patterns) -> bool:
+    """Whether a text is keywords and their parameters: no sentence has ended in it."""
+    bare = _REMINDER.sub("", text).strip()
+    return bool(not _SENTENCE_PASSED.search(bare) and words.keyword_prefix(bare))
 
 
 def _begins(rest: str, before: str) -> bool:

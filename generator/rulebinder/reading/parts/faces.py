@@ -10,13 +10,11 @@ A layout has the name that Scryfall gives it. Types and rules text show it.
 
 from __future__ import annotations
 
-import functools
 import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from ...notes import Face
 from ...problems import Problem
@@ -43,19 +41,38 @@ _OF_A_BACK = ("meld", "flip", "transform")
 """The layouts whose rules text says how the card turns, to be looked for in this order."""
 _NAME = "{name}"
 """The place of the face's own name in the words of a cue."""
-_TEXTS = 64
-"""How many rules texts are remembered between the questions about a face."""
 
 
-class _Part(NamedTuple):
-    """A head and the text below it: a card, or a face of one."""
+@dataclass(frozen=True)
+class _Side:
+    """A face and its rules text."""
 
     words: Patterns
+    face: Face
+    rules_text: str
+
+    def shows(self, *layouts: str) -> bool:
+        """Whether it has a sign of one of the layouts."""
+        return any(has_sign(layout, self.rules_text, self.words, self.face) for layout in layouts)
+
+    @property
+    def is_spell(self) -> bool:
+        """Whether it never becomes a permanent."""
+        return self.words.has_type(self.face.type_line, self.words.reading.spell_types)
+
+    @property
+    def is_land(self) -> bool:
+        """Whether it is a land."""
+        return self.words.has_type(self.face.type_line, self.words.reading.land_types)
+
+
+@dataclass(frozen=True)
+class _Part(_Side):
+    """A head and the text below it: a card, or a face of one."""
+
     at: int
     start: int
     """The first of the lines that announce it."""
-    face: Face
-    rules_text: str
     marks: frozenset[str]
     """What parts it from the lines above: a divider, a picture, the beginning of a block quote."""
     pictures: Lines
@@ -71,23 +88,9 @@ class _Part(NamedTuple):
     is_example: bool
     """Above the card-specific notes: sections show examples without rulings."""
 
-    def shows(self, *layouts: str) -> bool:
-        """Whether it has a sign of one of the layouts."""
-        return any(has_sign(layout, self.rules_text, self.words, self.face) for layout in layouts)
-
     def names(self, other: _Part) -> bool:
         """Whether its rules text has the name of the other one."""
         return fold(other.face.name) in fold(self.rules_text)
-
-    @property
-    def is_spell(self) -> bool:
-        """Whether it never becomes a permanent."""
-        return self.words.has_type(self.face.type_line, self.words.reading.spell_types)
-
-    @property
-    def is_land(self) -> bool:
-        """Whether it is a land."""
-        return self.words.has_type(self.face.type_line, self.words.reading.land_types)
 
 
 def join_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
@@ -181,15 +184,12 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
             pictures=[line for line in pictures if line.is_picture],
             is_turned=Kind.TURN in kinds,
             over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
-            follows=not (
-                Kind.LABEL in kinds
-                or Kind.FRONT in kinds
-                or any(
-                    line.kind not in _BETWEEN
-                    or line.marked
-                    or (line.is_text and words.is_heading(line.text))
-                    for line in between
-                )
+            follows=not {Kind.LABEL, Kind.FRONT}.intersection(kinds)
+            and all(
+                line.kind in _BETWEEN
+                and not line.marked
+                and not (line.is_text and words.is_heading(line.text))
+                for line in between
             ),
             below=fold("\n".join(line.text for line in below)),
             is_example=at < from_cards,
@@ -232,8 +232,7 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
         or (are_spells and part.shows("fuse", "aftermath"))
         or (part.is_spell and front.shows("prepare") and "picture" not in part.marks)
         or _are_named_together(front, part, () if is_parted else part.words.reading.list_and)
-        or (are_pictured and picture == fold(part.face.name))
-        or (are_pictured and is_costless and not picture)
+        or (are_pictured and (picture == fold(part.face.name) or (is_costless and not picture)))
     ):
         return _SURE
     if is_costless:
@@ -304,29 +303,24 @@ def _join(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
 
 def find_layout(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
     """Scryfall's word for the layout of a card with these faces."""
-    texts = ["\n".join(text.plain() for text in face.rules_text) for face in faces]
-    are_spells = [words.has_type(face.type_line, words.reading.spell_types) for face in faces]
-
-    def shows(layout: str, *places: int) -> bool:
-        """Whether one of the faces at these places has a sign of the layout."""
-        return any(has_sign(layout, texts[at], words, faces[at]) for at in places)
-
-    if len(faces) == 1:
-        return next((layout for layout in _OF_ONE_FACE if shows(layout, 0)), "normal")
-    front, back = faces[:2]
-    everywhere = range(len(faces))
-    if shows("adventure", 1):
+    sides = [
+        _Side(words, face, "\n".join(text.plain() for text in face.rules_text)) for face in faces
+    ]
+    front, *others = sides
+    if not others:
+        return next(filter(front.shows, _OF_ONE_FACE), "normal")
+    back = others[0]
+    if back.shows("adventure"):
         return "adventure"
-    if back.mana_cost is None:
-        is_land = words.has_type(back.type_line, words.reading.land_types)
-        signs = (layout for layout in _OF_A_BACK if shows(layout, *everywhere))
-        return next(signs, "modal_dfc" if is_land else "transform")
-    if are_spells[:2] == [False, True] and shows("prepare", 0):
+    if back.face.mana_cost is None:
+        signs = (layout for layout in _OF_A_BACK if any(side.shows(layout) for side in sides))
+        return next(signs, "modal_dfc" if back.is_land else "transform")
+    if back.is_spell and not front.is_spell and front.shows("prepare"):
         return "prepare"
-    if not are_spells[1] and shows("meld", *everywhere):
+    if not back.is_spell and any(side.shows("meld") for side in sides):
         return "meld"
-    is_alike = words.subtypes(front.type_line) == words.subtypes(back.type_line)
-    return "split" if shared or all(are_spells) or is_alike else "modal_dfc"
+    is_alike = words.subtypes(front.face.type_line) == words.subtypes(back.face.type_line)
+    return "split" if shared or is_alike or all(side.is_spell for side in sides) else "modal_dfc"
 
 
 def has_sign(layout: str, rules_text: str, words: Patterns, face: Face | None = None) -> bool:
@@ -340,7 +334,7 @@ def has_sign(layout: str, rules_text: str, words: Patterns, face: Face | None = 
         subtypes = words.subtypes(face.type_line)
         if not subtypes.isdisjoint(map(str.casefold, cue.subtypes)):
             return True
-    lines = _fold_lines(rules_text)
+    lines = list(map(fold, rules_text.split("\n")))
     openings = tuple(map(fold, cue.openings))
     if any(line.startswith(openings) for line in lines):
         return True
@@ -352,12 +346,3 @@ def has_sign(layout: str, rules_text: str, words: Patterns, face: Face | None = 
         if any(word in line and pattern_of(whole_word, (word,)).search(line) for line in lines):
             return True
     return False
-
-
-@functools.lru_cache(maxsize=_TEXTS)
-def _fold_lines(rules_text: str) -> tuple[str, ...]:
-    """The lines of a rules text, folded.
-
-    A face is asked for the signs of many layouts, one after the other.
-    """
-    return tuple(map(fold, rules_text.split("\n")))

@@ -35,7 +35,6 @@ A letter alone is part of one.
 _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+\(?(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)\)?$")
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
-_LABELLED_LENGTH = 60
 _SENTENCE_ENDS = (".", ":", "。", "：")
 """How a line ends that is not part of a head below the name."""
 _LOYALTY = re.compile(
@@ -82,10 +81,6 @@ class Head(Line):
     """The lines that it was."""
     announced: tuple[Line, ...] = ()
     """The lines above it that announce it."""
-    second: Head | None = None
-    """That of the second half, if both halves of a card share their lines: ``Fire // Ice``,
-    then ``{1}{R} // {1}{U}``, then the types of both.
-    """
 
 
 def join_heads(lines: Lines, words: Patterns) -> list[Line]:
@@ -100,7 +95,7 @@ def join_heads(lines: Lines, words: Patterns) -> list[Line]:
         start = at
         while lines[at].beside and at + 1 < len(lines):
             at += 1
-        head = _shared_head(lines, at, words) or read_head(lines, at, words)
+        head = read_head(lines, at, words)
         if head is not None:
             joined += (*lines[start:at], head)
             at += len(head.lines)
@@ -123,27 +118,6 @@ def unfold(lines: Iterable[Line]) -> list[Line]:
 def _describe(line: Line) -> str:
     """The words or the symbol of a line, or the names of its pictures if it has neither."""
     return line.text or line.symbol or " ".join(f"[picture: {name}]" for name in line.pictures)
-
-
-def _shared_head(lines: Lines, at: int, words: Patterns) -> Head | None:
-    """The head of the first half of a card whose halves share it, or None."""
-    shared = lines[at : at + _SHARED]
-    if len(shared) < _SHARED or _BETWEEN_HALVES not in shared[1].text:
-        return None  # most lines need no closer look
-    if any(not line.is_text for line in shared):
-        return None
-    name, costs, types = (line.text.split(_BETWEEN_HALVES) for line in shared)
-    if not len(name) == len(costs) == 2 >= len(types):
-        return None
-    if not (all(map(is_cost, costs)) and all(map(words.is_type_line, types))):
-        return None
-    first, second = (
-        [replace(line, text=part.strip()) for line, part in zip(shared, half, strict=True)]
-        for half in ((name[0], costs[0], types[0]), (name[1], costs[1], types[-1]))
-    )
-    head = read_head((*first, *lines[at + _SHARED : at + _SHARED + 2]), 0, words)
-    other = read_head(second, 0, words)
-    return replace(head, second=other) if head and other else None
 
 
 def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
@@ -248,7 +222,7 @@ def _with_size(face: Face, text: str, words: Patterns) -> Face:
     if not words.has_type(face.type_line, words.reading.loyalty_types):
         return replace(face, defense=text) if is_number(text) else face
     bare = text.strip("*") or text
-    labelled = _LOYALTY.match(bare) if len(bare) <= _LABELLED_LENGTH else None
+    labelled = _LOYALTY.match(bare)
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
@@ -291,44 +265,66 @@ def _rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
 
 
 def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
-    """Return the lines with the second half's own head below the ``//`` between the rules texts of
-    both, the lines that only repeat the name of a half above its text, and the doubts.
-
-    If no ``//`` parts them, one is put before the second half.
+    """Return the lines, those that the heads of two halves share as the lines of each half, with
+    ``//`` between the rules texts of both; the lines that only repeat the name of a half above its
+    text; and the doubts.
     """
     parted: list[Line] = []
     repeated: list[Line] = []
     doubts: list[Problem] = []
     at = 0
     while at < len(lines):
-        head = lines[at]
-        at += 1
-        parted.append(head)
-        if not isinstance(head, Head) or not head.second:
+        halves = _halves_of_head(lines, at, words)
+        if not halves:
+            parted.append(lines[at])
+            at += 1
             continue
-        start, end = at, _rules_text_end(lines, at, words)
-        name = head.second.text
+        (first, *_), (second, *_) = halves
+        start = at + _SHARED
+        end = _rules_text_end(lines, start, words)
+        heads = (place for place in range(start, end) if _begins_head(lines, place, words))
+        end = next(heads, end)
         if end < len(lines) and lines[end].kind is Kind.TURN:
             turn, at = lines[end], end + 1
         else:
-            end, is_sure = _second_half(lines, start, end, name)
+            end, is_sure = _second_half(lines, start, end, second.text)
             turn, at = Line(kind=Kind.TURN, text="//", place=lines[end - 1].place), end
             if not is_sure:
-                message = f"nothing parts the rules texts of {head.face.name} // {name}"
-                place = lines[min(start, len(lines) - 1)].place
+                message = f"nothing parts the rules texts of {first.text} // {second.text}"
+                place = lines[start].place if start < len(lines) else first.place
                 doubts.append(review(place, message, "put // between them in the document"))
-        if start < end and _is_name(lines[start], head.text):
+        if start < end and _is_name(lines[start], first.text):
             repeated.append(lines[start])
             start += 1
-        parted += [*lines[start:end], turn]
-        printed = head.second.lines
-        second = read_head((*printed, *lines[at : at + 2]), 0, words) or head.second
-        parted.append(second)
-        at += len(second.lines) - len(printed)
-        if at < len(lines) and _is_name(lines[at], name):
+        parted += [*halves[0], *lines[start:end], turn, *halves[1]]
+        if at < len(lines) and _is_name(lines[at], second.text):
             repeated.append(lines[at])
             at += 1
     return parted, repeated, doubts
+
+
+def _halves_of_head(lines: Lines, at: int, words: Patterns) -> list[list[Line]]:
+    """Return the lines of the heads of both halves of a card that share theirs: ``Fire // Ice``,
+    then ``{1}{R} // {1}{U}``, then the types of both. There are none if no such head begins there.
+    """
+    shared = lines[at : at + _SHARED]
+    if len(shared) < _SHARED:
+        return []
+    names, costs, types = (line.text.split(_BETWEEN_HALVES) for line in shared)
+    if not len(names) == len(costs) == 2 >= len(types):
+        return []
+    halves = [
+        [
+            replace(line, text=parts[side].strip())
+            for line, parts in zip(shared, (names, costs, types), strict=True)
+        ]
+        for side in (0, -1)
+    ]
+    return halves if all(read_head(half, 0, words) for half in halves) else []
+
+
+def _begins_head(lines: Lines, at: int, words: Patterns) -> bool:
+    return bool(read_head(lines, at, words) or _halves_of_head(lines, at, words))
 
 
 def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bool]:
