@@ -24,7 +24,7 @@ class _Page:
     def __init__(self, path: Path) -> None:
         #  What is in a template is no part of the tree.
         tree = LexborHTMLParser(path.read_text("utf-8").replace("template", "div"))
-        self.elements = [(node.tag, *node.attributes) for node in tree.css("*")]
+        self.elements = [(str(node.tag), *node.attributes) for node in tree.css("*")]
         self.links = [str(node.attributes["href"]) for node in tree.css("[href]")]
         self.scripts = [node.text() for node in tree.css(f"script:not([type='{DATA}'])")]
         self.data = [json.loads(node.text()) for node in tree.css(f"script[type='{DATA}']")]
