@@ -2,7 +2,7 @@
 the site.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from rulebinder.plugin.rendering import PageSource
 from rulebinder.problems import Problem
 from rulebinder.search import bundle
 from rulebinder.site import links
-from rulebinder.site.model import FileBatch, Files, Site
+from rulebinder.site.model import Files, Output, Site
 from rulebinder.theme.environment import forms, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
@@ -51,9 +51,9 @@ def site_of(library: Library, **options: Any) -> Site:
     return Site(library=library, languages=shipped_languages(), **options)
 
 
-def files_of(batches: Callable[[Site], Iterable[FileBatch]], site: Site) -> Files:
+def files_of(batches: Output, site: Site) -> Files:
     """Yield the files of all ``batches`` of a site."""
-    return (file for batch in batches(site) for file in batch.make())
+    return (file for batch in batches(site) for file in batch.files)
 
 
 def shorts(site: Site) -> dict[str, str]:
@@ -150,4 +150,4 @@ def link_problems(folder: Path, base: str = "/") -> list[Problem]:
     """Return the problems of the links of every page under ``folder``."""
     pages = page_links(folder)
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    return links.check(folder, pages, there, base, pages, lambda _: None)
+    return links.check(folder, pages, there, base, lambda _: None)

@@ -52,7 +52,7 @@ def read_cards(path: Path, problems: list[Problem]) -> Iterator[PrintedCard]:
     """
     with open_stream(path, _EXPECTED, problems) as stream:
         is_empty = True
-        for card in stream.items("item"):
+        for card in stream.items():
             if text(card, "layout") in NO_CARDS or not text(card, "name"):
                 continue
             is_empty = False

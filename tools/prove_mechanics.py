@@ -18,7 +18,7 @@ from pathlib import Path
 from lexicon import Finding, Lexicon, Verdict, judge
 from printed_texts import read_cards
 from rulebinder.facts.content import load_content
-from rulebinder.facts.yaml_files import parse
+from rulebinder.facts.yaml_files import ParsedText
 from rulebinder.problems import InputError, Problem, warning
 from rulebinder.system.files import DISK
 
@@ -169,10 +169,10 @@ def added(text: str, proofs: Mapping[str, Mapping[str, str]]) -> str | None:
         )
     ]
     made = "\n".join(lines) + "\n"
-    before = parse(text, "").data or {}
+    before = ParsedText(text, "").data or {}
     return (
         made
-        if parse(made, "").data == {**before, "seen": {**before.get("seen", {}), **proofs}}
+        if ParsedText(made, "").data == {**before, "seen": {**before.get("seen", {}), **proofs}}
         else None
     )
 

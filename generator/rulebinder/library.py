@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, U
 from .problems import Place, Problem
 from .rulebook.book import Rulebook, RuleToday
 from .rulebook.comparing import RuleChange
-from .text import Mention, Text, level
+from .text import Text, level
 
 
 class Lack(StrEnum):
@@ -164,9 +164,17 @@ class Passage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Blocks:
-    """Blocks in the document's order, rulings as notes."""
+class _Holder:
+    """A part of a document with its blocks in order, rulings as notes."""
 
+    id: str
+    """``<set>/<entry>`` or ``<set>/notes/<slug>``: ``pip/acquired-mutation``, ``mh3/notes/energy``;
+    the same in every language of the set.
+    """
+    set_code: str
+    lang: str
+    mechanics: tuple[str, ...] = ()
+    """The slugs of the mechanics that a card has, or that a section explains."""
     body: tuple[LibraryBlock, ...] = ()
 
     @cached_property
@@ -174,65 +182,43 @@ class _Blocks:
         """The rulings or notes, in order."""
         return tuple(block for block in self.body if isinstance(block, Note))
 
-
-@dataclass(frozen=True, kw_only=True)
-class SectionNotes(_Blocks):
-    """A section of one document's general notes."""
-
-    id: str
-    """``<set>/notes/<slug>``: ``mh3/notes/energy``; the same in every language of the set."""
-    set_code: str
-    lang: str
-    section: Section
-    """The section; the cards that it shows carry mentions as on their own pages."""
-    mechanics: tuple[str, ...]
-    """The slugs of the mechanics that the section explains."""
-    cards: tuple[str, ...]
-    """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
-
-    @property
-    def key(self) -> str:
-        """Its id, which never changes; see :attr:`CardNotes.key`."""
-        return self.id
-
-    card = None
-    """A section is not about one card; see :attr:`CardNotes.card`."""
-
     @property
     def numbered(self) -> tuple[Numbered, ...]:
         """Everything with a permanent id, in order: the notes and the paragraphs."""
         return tuple(block for block in self.body if isinstance(block, Numbered))
 
+    @cached_property
+    def key(self) -> str:
+        """The id that it had first, with which the ids of its rulings begin.
+
+        It stays if a card is renamed.
+        """
+        return next((note.id.rpartition("/")[0] for note in self.notes), self.id)
+
 
 @dataclass(frozen=True, kw_only=True)
-class CardNotes(_Blocks):
+class SectionNotes(_Holder):
+    """A section of one document's general notes."""
+
+    section: Section
+    """The section; the cards that it shows carry mentions as on their own pages."""
+    cards: tuple[str, ...]
+    """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
+
+    card = None
+    """A section is not about one card; see :attr:`CardNotes.card`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardNotes(_Holder):
     """A card's entry in one document."""
 
-    id: str
-    """``<set>/<entry>``: ``pip/acquired-mutation``; the same in every language of the set."""
-    set_code: str
-    lang: str
     card: str
     """The slug of the card's page."""
     entry: CardEntry
     """The entry without its body; the faces' rules text carries mentions."""
-    mechanics: tuple[str, ...] = ()
-    """The slugs of the mechanics that the card has."""
     gives: tuple[str, ...] = ()
     """The slugs of the mechanics that it gives to others or makes, and does not have itself."""
-
-    @cached_property
-    def key(self) -> str:
-        """The id that the entry had first, with which the ids of its rulings begin.
-
-        It stays if the card is renamed.
-        """
-        return next((note.id.rpartition("/")[0] for note in self.notes), self.id)
-
-    @property
-    def numbered(self) -> tuple[Note, ...]:
-        """Everything with a permanent id: the rulings."""
-        return self.notes
 
 
 Holder = CardNotes | SectionNotes
@@ -568,6 +554,11 @@ class Library:
         for document in self.documents():
             yield from document.holders
 
+    def only(self, code: str) -> Library:
+        """Return the library of one set, which may be a removed one."""
+        sets = {code: self.sets[code]} if code in self.sets else {}
+        return replace(self, sets=sets, ledgers={code: self.ledgers[code]})
+
     def facts(self, code: str) -> SetFacts:
         """Return the facts of a set, which may be a removed one."""
         return self.sets[code].facts if code in self.sets else self.removed[code].facts
@@ -648,11 +639,7 @@ class Library:
             mentioning = [
                 note
                 for note in entry.notes
-                if any(
-                    isinstance(span, Mention) and span.target == slug
-                    for text in note.texts
-                    for span in text.walk()
-                )
+                if any(slug in text.mentioned("mechanic") for text in note.texts)
             ]
             return len(mentioning), entry.id
 

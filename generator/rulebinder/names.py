@@ -6,7 +6,7 @@ import itertools
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,7 +17,17 @@ from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
 from .joining.identity import OfficialNames, printed_cards
 from .notes import ReleaseNotes
 from .problems import InputError, Place, Problem, cannot_write, refusal, warning
-from .reading.bulk import NO_CARDS, Progress, Stream, as_oracle_id, objects, open_stream, text
+from .reading.bulk import (
+    MTGJSON_ID,
+    NO_CARDS,
+    Progress,
+    Stream,
+    objects,
+    open_stream,
+    oracle_id_of,
+    text,
+    value_at,
+)
 from .system.files import DISK
 from .text import clean_name, fold_name, unaccent_name
 
@@ -104,16 +114,13 @@ def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
     """Return how to read the file, by its first brackets."""
     if stream.has_lines():
         return _read_scryfall
-    events = stream.events()
-    _, first, _ = next(events)
-    if first == "start_array":
-        return _read_scryfall
-    for prefix, event, _ in events:
-        if (prefix, event) == ("data", "map_key"):
-            _, start, _ = next(events)
-            if start == "start_map":
+    for prefix, event, _ in stream.events():
+        if (prefix, event) == ("", "start_array"):
+            return _read_scryfall
+        if prefix.startswith("data."):
+            if event == "start_map":
                 return _read_all_printings
-            if start == "start_array":
+            if event == "start_array":
                 return _read_atomic
             break
     raise stream.wrong("neither Scryfall's nor MTGJSON's cards")
@@ -122,7 +129,7 @@ def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
 def _refuse_english(path: Path) -> None:
     """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
     with open_stream(path, EXPECTED, []) as stream:
-        first = itertools.islice(stream.items("item"), _LOOKED_AT)
+        first = itertools.islice(stream.items(), _LOOKED_AT)
         marks = [(text(value, "object"), text(value, "lang")) for value in first]
         if any(kind == "ruling" for kind, _ in marks):
             raise refusal(path, "Scryfall's rulings, which have no names", _ELSEWHERE)
@@ -133,7 +140,7 @@ def _refuse_english(path: Path) -> None:
 
 
 def _read_scryfall(stream: Stream) -> Iterator[Printing]:
-    for card in stream.items("item"):
+    for card in stream.items():
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
             fault = "an object that is not a card of Scryfall's: without a name or a lang"
@@ -147,13 +154,13 @@ def _read_scryfall(stream: Stream) -> Iterator[Printing]:
             names[lang] = _JOIN.join(printed)
         yield Printing(
             names=names,
-            oracle_id=as_oracle_id(text(card, "oracle_id")),
+            oracle_id=oracle_id_of(card),
             released=text(card, "released_at"),
         )
 
 
 def _read_atomic(stream: Stream) -> Iterator[Printing]:
-    for name, faces in stream.pairs("data"):
+    for name, faces in stream.pairs():
         for face in faces if isinstance(faces, list) else ():
             yield _from_mtgjson(name, face)
 
@@ -192,8 +199,8 @@ def _from_mtgjson(english: str, face: object) -> Printing:
         untranslated = len(halves) > 1 and any(half in translated for half in halves)
         if language and name and len(translated) == len(halves) and not untranslated:
             names[language] = name
-    identifiers = face.get("identifiers") if isinstance(face, dict) else None
-    return Printing(names=names, oracle_id=as_oracle_id(text(identifiers, "scryfallOracleId")))
+    identifiers = value_at(face, "identifiers", dict)
+    return Printing(names=names, oracle_id=oracle_id_of(identifiers, MTGJSON_ID))
 
 
 @dataclass
@@ -212,47 +219,6 @@ class _Card:
     def oracle_id(self) -> str | None:
         """The id; None if there is none, or if several cards have the name."""
         return min(self.oracle_ids) if len(self.oracle_ids) == 1 else None
-
-
-@dataclass
-class _Search:
-    """The cards to take from a bulk file, and those that were found."""
-
-    english: Collection[str]
-    """English names as they are compared."""
-    printed: Mapping[NameKey, tuple[str, Place]] = field(default_factory=dict)
-    """Names of which not even the English one may be known, each as printed, with its place."""
-    every: bool = False
-    cards: dict[str, _Card] = field(default_factory=dict)
-    """By English name."""
-    named: dict[NameKey, set[str]] = field(default_factory=dict)
-    """The English names of the cards that have one of the printed names."""
-    unknown: Counter[str] = field(default_factory=Counter)
-    """Languages that are not known, with how many names they have."""
-
-    def take(self, printing: Printing) -> None:
-        """Collect the names of a printing by BCP 47 language, without texts that cannot be
-        shown.
-        """
-        names: dict[str, str] = {}
-        for language, name in printing.names.items():
-            lang = LANGUAGES.get(language, "")
-            spelled = clean_name(name)
-            if lang and spelled and spelled.isprintable():
-                names[lang] = spelled
-            self.unknown[language] += lang == ""
-        english = names.get("en", "")
-        if english and (self.every or unaccent_name(english) in self.english):
-            card = self.cards.setdefault(english, _Card())
-            if printing.oracle_id:
-                card.oracle_ids.add(printing.oracle_id)
-            for lang, name in names.items():
-                days = card.names.setdefault(lang, {})
-                days[name] = max(days.get(name, ""), printing.released)
-        for lang, name in names.items() if english and self.printed else ():
-            key = (lang, unaccent_name(name))
-            if key in self.printed:
-                self.named.setdefault(key, set()).add(english)
 
 
 @dataclass(frozen=True)
@@ -286,15 +252,26 @@ def add(
     """
     problems: list[Problem] = []
     named, _ = catalogue.load_cards(content)
-    search = _plan(named, documents, every=every)
-    collected = _collect(source, search, problems, progress)
+    official = OfficialNames(named)
+    unnamed = _find_unnamed(named, official, documents)
+    collected, english_of = _collect(source, unnamed, problems, progress)
+    problems += _list_doubts(unnamed, english_of, source)
+    if not every:
+        alone = {min(cards) for cards in english_of.values() if len(cards) == 1}
+        wanted = {unaccent_name(card.names["en"]) for card in named if "en" in card.names}
+        wanted |= {name for lang, name in unnamed if lang == "en"}
+        collected = {
+            english: card
+            for english, card in collected.items()
+            if english in alone or unaccent_name(english) in wanted
+        }
     path = content / IMPORTED
     document = yaml_files.load(path, "names")[0] if path.exists() else None
     entries: dict[str, Names] = {
         data.get("en", ""): data for data in (document and document.data) or ()
     }
     names, ids, cards = 0, 0, 0
-    for english, card, facts in _match(OfficialNames(named), collected):
+    for english, card, facts in _match(official, collected):
         values = {lang: card.newest_name(lang) for lang in card.names}
         if card.oracle_id:
             values[ORACLE_ID] = card.oracle_id
@@ -323,51 +300,77 @@ def _format(entries: Mapping[str, Names]) -> str:
     return _HEADING + "".join(lines)
 
 
-def _plan(named: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, every: bool) -> _Search:
-    """Return a search for the cards that the facts name, and for those that ``documents`` print."""
-    official = OfficialNames(named)
-    printed: dict[NameKey, tuple[str, Place]] = {}
+def _find_unnamed(
+    named: Sequence[CardFacts], official: OfficialNames, documents: Iterable[ReleaseNotes]
+) -> dict[NameKey, tuple[str, Place]]:
+    """Return the names of which not even the English one may be known, each as printed with its
+    place: those that ``documents`` print and no fact has, and those of facts without an English
+    name.
+    """
+    unnamed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
                 key = (document.lang, unaccent_name(card.name))
-                printed.setdefault(key, (clean_name(card.name), card.place))
+                unnamed.setdefault(key, (clean_name(card.name), card.place))
     for facts in named:
         for lang, name in facts.names.items() if "en" not in facts.names else ():
-            printed[lang, unaccent_name(name)] = name, facts.place_of(lang)
-    english = {unaccent_name(card.names["en"]) for card in named if "en" in card.names}
-    return _Search(english | {name for lang, name in printed if lang == "en"}, printed, every)
+            unnamed[lang, unaccent_name(name)] = name, facts.place_of(lang)
+    return unnamed
 
 
 def _collect(
-    source: Path, search: _Search, problems: list[Problem], progress: Progress
-) -> dict[str, _Card]:
-    """Return the cards that the file has, by their English names."""
+    source: Path, unnamed: Container[NameKey], problems: list[Problem], progress: Progress
+) -> tuple[dict[str, _Card], dict[NameKey, set[str]]]:
+    """Return all cards of the file by their English names, and the English names of the cards that
+    have one of the ``unnamed`` names.
+
+    Texts that cannot be shown are left out, and unknown languages, which are warnings.
+    """
+    cards: dict[str, _Card] = {}
+    english_of: dict[NameKey, set[str]] = {}
+    unknown: Counter[str] = Counter()
     for printing in read_printings(source, problems, progress):
-        search.take(printing)
-    problems += _list_doubts(search, source)
-    alone = {next(iter(cards)) for cards in search.named.values() if len(cards) == 1}
-    if more := alone - set(search.cards):
-        #  Names in other languages led to them, after their English printings were skipped.
-        again = _Search(set(map(unaccent_name, more)))
-        for printing in read_printings(source, [], progress):
-            again.take(printing)
-        search.cards |= {name: card for name, card in again.cards.items() if name in more}
-    return search.cards
-
-
-def _list_doubts(search: _Search, source: Path) -> Iterator[Problem]:
-    """Report unknown languages, and printed names that belong to no card or to several."""
-    for language, count in sorted((+search.unknown).items()):
+        names: dict[str, str] = {}
+        for language, name in printing.names.items():
+            lang = LANGUAGES.get(language, "")
+            spelled = clean_name(name)
+            if lang and spelled and spelled.isprintable():
+                names[lang] = spelled
+            unknown[language] += lang == ""
+        english = names.get("en")
+        if not english:
+            continue
+        card = cards.setdefault(english, _Card())
+        if printing.oracle_id:
+            card.oracle_ids.add(printing.oracle_id)
+        for lang, name in names.items():
+            days = card.names.setdefault(lang, {})
+            days[name] = max(days.get(name, ""), printing.released)
+            key = (lang, unaccent_name(name))
+            if key in unnamed:
+                english_of.setdefault(key, set()).add(english)
+    for language, count in sorted((+unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
-        yield warning(source, message, f"known are {', '.join(lang for lang in LANGUAGES)}")
-    for key, (name, place) in sorted(search.printed.items(), key=lambda item: item[1][1]):
-        cards = ", ".join(map(repr, sorted(search.named.get(key, ()))))
+        hint = f"known are {', '.join(lang for lang in LANGUAGES)}"
+        problems.append(warning(source, message, hint))
+    return cards, english_of
+
+
+def _list_doubts(
+    unnamed: Mapping[NameKey, tuple[str, Place]],
+    english_of: Mapping[NameKey, set[str]],
+    source: Path,
+) -> Iterator[Problem]:
+    """Report the names that belong to no card or to several."""
+    for key, (name, place) in sorted(unnamed.items(), key=lambda item: item[1][1]):
+        cards = sorted(english_of.get(key, ()))
         if not cards:
             message = f"no card {name!r} ({key[0]}) in {source.name}"
             yield warning(place, message, "if it has another name there, add it to names.yml")
-        elif len(search.named[key]) > 1:
-            message = f"the name {name!r} ({key[0]}) is that of several cards, {cards}"
+        elif len(cards) > 1:
+            several = ", ".join(map(repr, cards))
+            message = f"the name {name!r} ({key[0]}) is that of several cards, {several}"
             yield warning(place, message, "add the right one to names.yml")
 
 

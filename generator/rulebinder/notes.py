@@ -156,11 +156,6 @@ class _Body:
         """The rulings and notes, in order."""
         return tuple(block for block in self.body if isinstance(block, Ruling))
 
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The Comprehensive Rules that are quoted."""
-        return tuple(block for block in self.body if isinstance(block, Rule))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Section(_Body):

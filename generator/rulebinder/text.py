@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -128,10 +128,6 @@ class Text:
             if isinstance(span, Mention) and span.kind == kind:
                 yield span.target
 
-    def map_plain(self, change: Callable[[str], Spans]) -> Text:
-        """Return a copy in which ``change`` has replaced each run of plain characters by spans."""
-        return Text(tuple(_map_plain(spans, change) for spans in self.paragraphs))
-
     def __bool__(self) -> bool:
         return bool(self.paragraphs)
 
@@ -196,19 +192,6 @@ def _walk(spans: Spans) -> Iterator[Span]:
         yield span
         if isinstance(span, Emphasis | Link | Dated):
             yield from _walk(span.spans)
-
-
-def _map_plain(spans: Spans, change: Callable[[str], Spans]) -> Spans:
-    mapped: list[Span] = []
-    for span in spans:
-        match span:
-            case Plain(text):
-                mapped.extend(change(text))
-            case Emphasis(inner):
-                mapped.append(Emphasis(_map_plain(inner, change)))
-            case _:
-                mapped.append(span)
-    return tuple(mapped)
 
 
 QUOTES = {

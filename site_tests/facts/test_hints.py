@@ -12,6 +12,7 @@ import pytest
 
 from rulebinder.cli import COMMANDS, output
 from rulebinder.facts.content import load_content
+from rulebinder.notes import Replacement
 from site_tests.facts.conftest import put
 from site_tests.names.files import SCRYFALL, written
 from site_tests.robustness import documents
@@ -42,10 +43,13 @@ def follow(command: str) -> str:
     return result.output
 
 
-@pytest.fixture(params=["an owner's folder", "elsewhere"])
+OWN = "an owner's folder"
+
+
+@pytest.fixture
 def options(request, layers, monkeypatch):
     """Return the options that commands need in the current folder, and hints must have."""
-    if request.param == "an owner's folder":
+    if getattr(request, "param", "") == OWN:
         return ()
     monkeypatch.chdir(layers.brought.parent)
     fill(Path("my notes"), {})
@@ -59,6 +63,7 @@ def place(options: tuple[str, ...], name: str, text: str) -> None:
 NEW = document(card("Elm")).replace("Hollow Orchard", "Elm $HOME's Street").replace("HOL", "ELM")
 
 
+@pytest.mark.parametrize("options", [OWN, "elsewhere"], indirect=True)
 @pytest.mark.parametrize("name", ["elm.en.md", "x.md"])
 def test_a_new_set_is_named_by_the_hint_of_the_check(name, options):
     place(options, name, NEW)
@@ -80,9 +85,7 @@ def test_a_set_or_a_language_that_is_not_told_is_given_by_the_hint(
         .replace("HOL", "")
     )
     place(options, "x.md", untold)
-    (command,) = hinted(
-        run("check", *options).stderr, "--set CODE --notes" if options else "--set CODE`"[:-1]
-    )[:1]
+    (command,) = hinted(run("check", *options).stderr, "--set CODE --notes")[:1]
     follow(command)
     assert run("check", *options).exit_code == 0
 
@@ -222,8 +225,8 @@ def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layer
     after = run("check", "--all")
     assert after.exit_code == 0
     assert "add to content/" not in after.stderr
-    replaced = load_content(layers.own)[0].corrections["hol", "en"].replacements
-    assert [(each.printed, each.correct) for each in replaced] == [
+    replaced = load_content(layers.own)[0].corrections["hol", "en"].entries
+    assert [(each.printed, each.correct) for each in replaced if isinstance(each, Replacement)] == [
         ("red counter", "rad counter"),
         ("{C}", "{CHAOS}"),
     ]

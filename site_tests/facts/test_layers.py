@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.content import Content, load_content
+from rulebinder.facts.content import Content, RulesParagraphs, load_content
+from rulebinder.notes import Replacement
 from rulebinder.problems import Place
 from rulebinder.publishing import publish
 from site_tests.facts.conftest import Layers, put
@@ -47,7 +48,8 @@ def loaded(layers: Layers) -> Content:
 
 
 def replacements(content: Content) -> list[tuple[str, str]]:
-    return [(each.printed, each.correct) for each in content.corrections["hol", "en"].replacements]
+    entries = content.corrections["hol", "en"].entries
+    return [(each.printed, each.correct) for each in entries if isinstance(each, Replacement)]
 
 
 def test_a_correction_is_known_by_what_it_corrects(layers):
@@ -61,11 +63,10 @@ def test_a_correction_is_known_by_what_it_corrects(layers):
     )
     found = loaded(layers)
     assert replacements(found) == [("red", "rad"), ("teh", "the")]
-    (settled,) = found.corrections["hol", "en"].rules_paragraphs
+    settled, first, _ = found.corrections["hol", "en"].entries
+    assert isinstance(settled, RulesParagraphs)
     assert (settled.count, settled.place) == (2, Place("content/corrections/hol.en.yml", 2))
-    assert found.corrections["hol", "en"].replacements[0].place == Place(
-        str(layers.brought / "corrections/hol.en.yml"), 1
-    )
+    assert first.place == Place(str(layers.brought / "corrections/hol.en.yml"), 1)
     # An upgrade brings another one, and takes one away.
     put(
         layers.brought,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from rulebinder.joining.duplicates import find_same, list_current_names
 from site_tests import sites
 from site_tests.builders import card, face, ruling
@@ -71,15 +69,6 @@ def test_a_part_is_whole_sentences_and_more_than_a_few_words():
 
 def test_a_ruling_published_twice_is_the_same_twice():
     assert same(["The frog sleeps.", "The frog sleeps."], "The frog sleeps.") == {0: (0,), 1: (0,)}
-
-
-def test_thousands_of_rulings_take_seconds():
-    many = [
-        f"The frog sleeps {number} days. It wakes at dawn {number % 7}." for number in range(3000)
-    ]
-    began = time.process_time()
-    assert len(same(many, *many)) == len(many)
-    assert time.process_time() - began < 20
 
 
 def test_a_text_that_looks_like_many_signatures_is_read_at_once():

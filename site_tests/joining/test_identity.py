@@ -108,7 +108,7 @@ def test_a_very_long_name_and_one_without_letters_have_slugs_that_stay_distinct(
     assert slug(name) != slug(other)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.text(max_size=30), max_size=8))
 def test_every_name_has_its_own_slug(names):
     given_slugs = slugs(names)

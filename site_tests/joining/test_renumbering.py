@@ -68,7 +68,7 @@ def today(library, number, code="lom"):
 def found(library):
     """Return the number of today of each rule of the set, and how it was found."""
     return {
-        number: (each.number, each.found)
+        number: (each.number, each.method)
         for number in library.rules
         if (each := today(library, number))
     }

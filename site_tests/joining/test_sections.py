@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.joining.mechanics import subject
+from rulebinder.joining.mechanics import read_subject
 from site_tests import builders
 from site_tests.builders import catalogue, introduction, mechanic, notes, section
 
@@ -104,7 +104,7 @@ def test_ids_are_unique_and_never_numbers():
     [("A: B: C", "B: C"), ("A", "A"), ("A\u00a0: B", "B"), ("能力：霧", "霧"), ("A:", "")],
 )
 def test_the_subject_is_the_text_after_the_first_colon(title, expected):
-    assert subject(title) == expected
+    assert read_subject(title) == expected
 
 
 def test_a_section_without_a_title_is_called_by_the_heading_above_it():

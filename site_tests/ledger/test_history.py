@@ -46,7 +46,7 @@ class Notes:
 
     def imported(self, text: str, exit_code: int = 0) -> str:
         raw = fill(self.folder.parent / "raw", {"hol.en.md": text}) / "hol.en.md"
-        result = run("import", raw, "--notes", self.folder, "--content", self.content)
+        result = run("import", raw, *documents.inputs(self.folder.parent))
         assert result.exit_code == exit_code, result.output
         return result.stderr
 
@@ -83,11 +83,11 @@ def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes):
     assert not notes.earlier.exists()
     notes.imported(edition("June 9", GRAFT, LATER))
     assert notes.kept() == {
-        "apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),),
-        "apple-warden/2": (was(ROOTS, "2026-05-04", "2026-06-09"),),
+        "hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),),
+        "hol/apple-warden/2": (was(ROOTS, "2026-05-04", "2026-06-09"),),
     }
     notes.imported(edition("July 1", GRAFT, LAST))
-    assert notes.kept()["apple-warden/1"] == (
+    assert notes.kept()["hol/apple-warden/1"] == (
         was(RIPE, "2026-05-04", "2026-06-09"),
         was(LATER, "2026-06-09", "2026-07-01"),
     )
@@ -99,7 +99,7 @@ def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes):
     before = notes.bytes()
     notes.imported(edition("June 9", LATER))
     assert notes.bytes() == before
-    assert run("check", "--notes", notes.folder, "--content", notes.content).exit_code == 0
+    assert run("check", *documents.inputs(notes.folder.parent)).exit_code == 0
     assert notes.bytes() == before
 
 
@@ -108,7 +108,7 @@ def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes):
     library, problems = notes.read(edition("June 9", ROOTS, LATER))
     assert problems == []
     assert dict(library.earlier) == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
-    assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
+    assert notes.kept() == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
 
 
 def test_words_that_went_back_are_kept_each_time(notes):
@@ -125,14 +125,14 @@ def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes):
     for path in (notes.folder / "history").iterdir():
         path.unlink()
     notes.imported(edition("June 9", LATER))
-    assert notes.kept() == {"apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
+    assert notes.kept() == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
 
 
 def test_a_list_is_kept_with_its_ruling(notes):
     """In whatever characters: what YAML would take for marks, and breaks of lines."""
     words = ('# "a": {2}, *b*', "- one: \u2028 two", " three ")
     each = EarlierWords(lang="pt-BR", words=words, since=None, until="2026-06-09")
-    kept = history.History(earlier={"notes/a-b/12": (each,)}, last={"pt-BR": (words,)})
+    kept = history.History(earlier={"hol/notes/a-b/12": (each,)}, last={"pt-BR": (words,)})
     history.save(kept, notes.folder / "history", "hol")
     assert history.load_all(notes.folder / "history") == ({"hol": kept}, [])
 

@@ -88,7 +88,7 @@ def test_a_contradictory_ledger_is_reported_and_left_alone(tmp_path, folder, pat
 
 def test_the_order_of_the_examples_makes_no_difference(tmp_path):
     found = []
-    names = ("lam.en.md", "lam.es.md", "lam.fr.txt", "gvm.en.txt")
+    names = ("lam.es.md", "lam.fr.txt", "gvm.en.txt")
     for at, order in enumerate((names, names[::-1])):
         folder = tmp_path / f"{at}"
         shutil.copytree(

@@ -25,7 +25,6 @@ from rulebinder.pages.words import Words
 from rulebinder.site import place
 from site_tests import builders, hostile, outputs
 from site_tests.conftest import ROOT
-from site_tests.publishing.test_placing import settled
 from site_tests.rendering import test_revisions
 from site_tests.robustness.documents import document, fill, run, write_inputs
 
@@ -216,7 +215,6 @@ def test_earlier_pages_are_replaced_and_other_files_are_kept(owned):
     assert not page.exists()
     assert (owned / "pages" / "en" / "cards" / "pear-warden" / "index.md").is_file()
     assert own.read_text("utf-8") == "mine"
-    settled(owned)
     assert sorted(each.name for each in owned.iterdir()) == ["content", "notes", "pages"]
 
 

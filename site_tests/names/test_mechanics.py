@@ -7,7 +7,6 @@ you commit it.
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -15,8 +14,8 @@ import pytest
 
 import printed_texts
 import prove_mechanics
-from rulebinder.system.files import DISK
 from site_tests.names.files import written
+from site_tests.reading.reader import assert_golden
 from site_tests.robustness import documents
 
 CASES = Path(__file__).with_name("mechanics")
@@ -37,14 +36,12 @@ def test_names_are_proved_as_the_text_beside_the_cards_says(case, content, capsy
     shutil.copytree(
         case, content, ignore=shutil.ignore_patterns("*.json", "*.txt"), dirs_exist_ok=True
     )
-    cards, expected = case / "cards.json", case / "expected.txt"
+    cards = case / "cards.json"
     assert prove_mechanics.main(["--from", str(cards), "--content", str(content)]) == 0
     facts = sorted((content / "mechanics").iterdir())
     result = "".join([*capsys.readouterr(), *(path.read_text("utf-8") for path in facts)])
     result = result.replace(f"{content}/", "").replace(f"{case}/", "")
-    if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
-        DISK.write(expected, result)
-    assert result == expected.read_text("utf-8")
+    assert_golden(case / "expected.txt", result)
 
 
 def test_a_file_that_proves_nothing_is_one_error(content, tmp_path, capsys):
@@ -71,4 +68,4 @@ def test_a_code_that_looks_like_a_number_is_quoted():
 )
 def test_a_long_text_is_read_to_its_end(piece):
     """Time that grew with the square of the length would be hours."""
-    assert len(list(printed_texts.pair_names(piece * 300_000, piece * 300_000))) <= 300_000
+    assert len(list(printed_texts.pair_names(piece * 100_000, piece * 100_000))) <= 100_000

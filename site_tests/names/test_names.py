@@ -4,7 +4,6 @@ overrides it.
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from click.testing import Result
 
 from rulebinder.facts import catalogue, layers
 from rulebinder.reading import saved_notes
-from rulebinder.system.files import DISK
 from site_tests import builders
 from site_tests.names.files import (
     LANTERN_ID,
@@ -22,6 +20,7 @@ from site_tests.names.files import (
     printing,
     written,
 )
+from site_tests.reading.reader import assert_golden
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -86,10 +85,7 @@ def test_names_are_imported_as_the_text_beside_them_says(case, content):
     texts = [result.stdout, result.stderr, path.read_text("utf-8") if path.exists() else ""]
     texts += [f"{card}\n" for card in (*known, *problems)]
     found = "".join(texts).replace(f"{content}/", "").replace(f"{case}/", "")
-    expected = case / "expected.txt"
-    if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
-        DISK.write(expected, found)
-    assert found == expected.read_text("utf-8")
+    assert_golden(case / "expected.txt", found)
 
 
 def test_documents_determine_which_cards_are_added(content, tmp_path):

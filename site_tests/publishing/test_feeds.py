@@ -61,7 +61,8 @@ def days(library: Library) -> list[tuple[str, str]]:
 
 
 def made(library: Library, address: str | None = ADDRESS, wanted: str = SUBJECTS) -> dict[str, str]:
-    return dict(feeds.files(site_of(library, address=address, feed_tag=TAG, feeds=wanted)))
+    site = site_of(library, address=address, feed_tag=TAG, feeds=wanted)
+    return {path: str(text) for path, text in feeds.files(site)}
 
 
 def grown(*editions: tuple[str, Sequence[ReleaseNotes]]) -> Library:

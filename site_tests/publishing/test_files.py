@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import InputError
+from rulebinder.publishing.unchanged import TABLE
 from rulebinder.site import place
 from rulebinder.site import table as tables
 from rulebinder.site.links import PageLinks
 from rulebinder.site.table import Part, SiteFile, Table
-from site_tests.publishing.test_placing import settled, shown
+from rulebinder.system.caches import Cache
+from site_tests.publishing.test_placing import shown
 
 FIRST = {
     "en/a/index.html": "a",
@@ -26,7 +28,8 @@ SECOND = {**FIRST, "en/a/index.html": "changed"}
 
 
 def table(out: Path) -> Table:
-    return tables.load(place.table_of(out), "1")
+    kept: Table | None = Cache(place.cache_of(out)).get(TABLE)
+    return kept or Table()
 
 
 @contextlib.contextmanager
@@ -50,7 +53,7 @@ def build(out: Path, contents: dict[str, str]) -> set[str]:
             else:
                 part.put(path, content.encode(), key)
         place.put(work, errors=0, files=contents)
-        Table(files=part.files).save(place.table_of(out), "1")
+        Cache(place.cache_of(out)).put(TABLE, Table(files=part.files))
         return kept
 
 
@@ -140,43 +143,17 @@ def test_two_parts_cannot_make_the_same_file(path, tmp_path):
         tables.join(part.files for part in parts)
 
 
-@pytest.fixture
-def written(tmp_path):
-    """Return a table that is in a file."""
+def test_a_table_is_read_as_it_was_written(tmp_path):
     links = PageLinks(("../",), {"top": 1})
     lamp = SiteFile(key="1", sha256="2", size=3, time=4, links=links)
-    whole = Table(files={"lamp.html": lamp}, input="5", problems="6", checked_at="")
-    whole.save(tmp_path / "deep" / "files", "program")
-    return whole
-
-
-def test_a_table_is_read_as_it_was_written(written, tmp_path):
-    assert tables.load(tmp_path / "deep" / "files", "program") == written
-    assert tables.load(tmp_path / "deep" / "files", "another program") == Table()
-    assert tables.load(tmp_path / "none", "program") == Table()
-
-
-@pytest.mark.usefixtures("written")
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda _: b"",
-        lambda _: b"[]",
-        lambda _: b"\xff",
-        lambda _: b"0 {}",
-        lambda _: b"0" * 32 + b"sealed",
-        lambda good: good.replace(b"lamp", b"lump"),
-    ],
-)
-def test_a_damaged_table_is_not_used(damage, tmp_path):
-    file = tmp_path / "deep" / "files"
-    file.write_bytes(damage(file.read_bytes()))
-    assert tables.load(file, "program") == Table()
+    whole = Table(files={"lamp.html": lamp}, input="5", findings=("6",))
+    Cache(tmp_path, "program").put(TABLE, whole)
+    assert Cache(tmp_path, "program").get(TABLE) == whole
+    assert Cache(tmp_path, "another program").get(TABLE) is None
 
 
 def test_cleaning_removes_what_builds_remember(out, tmp_path):
-    assert place.table_of(out).is_file()
+    assert table(out).files
     (out / "en/a/index.html").unlink()
     assert place.clean(out) == []
-    settled(tmp_path)
     assert list(tmp_path.iterdir()) == []

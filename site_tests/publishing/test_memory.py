@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join, persistence
+from rulebinder.joining import persistence
 from rulebinder.library import Library
 from rulebinder.plugin import plugin
 from rulebinder.plugin.rendering import Share
@@ -20,7 +20,7 @@ from rulebinder.publishing import make, publish, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
 from rulebinder.settings.files import Written
-from rulebinder.site import links, place
+from rulebinder.site import place
 from site_tests import builders, outputs, sites
 from site_tests.builders import (
     catalogue,
@@ -188,29 +188,6 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     finally:
         gc.enable()
     assert len(shares) > 1
-
-
-def test_a_link_is_checked_again_if_its_target_is_gone(build, english, monkeypatch):
-    """Pages that are kept may link to a file or to an id that the new site does not have."""
-    checked: list[int] = []
-    check = links.check
-
-    def counted(folder, pages, files, base, chosen, naming):
-        checked.append(len(chosen) - len(pages))
-        return check(folder, pages, files, base, chosen, naming)
-
-    monkeypatch.setattr(links, "check", counted)
-    one, two = (
-        builders.notes(entry(name, "It rings."), set_code=code)
-        for name, code in (("Bell", "nod"), ("Mire Lantern", "lom"))
-    )
-    for documents in ([one], [one], [one, two], [one]):
-        library, _ = join(documents, catalogue(), english)
-        build(library)
-    first, same, added, gone = checked
-    assert first == gone == 0, "all pages are checked"
-    assert same < 0
-    assert added < 0
 
 
 def test_another_version_of_the_program_or_interface_word_changes_every_page(

@@ -39,7 +39,7 @@ def new(folder: Path) -> Part:
 def all_files(site: Site) -> dict[str, object]:
     """Return the content of the files of all outputs, by path."""
     batches = (batch for output in EVERY for batch in output(site))
-    return {path: content for batch in batches for path, content in batch.make()}
+    return {path: content for batch in batches for path, content in batch.files}
 
 
 def test_every_output_writes_its_own_files(whole, tmp_path):
@@ -89,7 +89,7 @@ def build(languages, tmp_path):
         if new.exists():
             new.rename(old)
         part = Part(new, old, Table(files=files))
-        batch = FileBatch(name="lantern", make=make, made_from=made_from)
+        batch = FileBatch(name="lantern", files=make(), made_from=made_from)
         write_outputs(replace(site, **settings), part, [lambda _: [batch]])
         files.update(part.files)
         assert (new / PATH).read_text("utf-8") == f"a lantern of {made_from}"

@@ -4,7 +4,6 @@ import ctypes
 import multiprocessing
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -38,17 +37,8 @@ def shown(out: Path) -> dict[str, str]:
     return {name: text for name, text in texts(out).items() if name != place.MARK}
 
 
-def settled(folder: Path) -> None:
-    """Wait until the old sites of builds in a folder are removed behind them."""
-    end = time.monotonic() + 30
-    while [path for path in folder.glob(".rulebinder-*") if path.name != MINE]:
-        assert time.monotonic() < end, "the old site is still there"
-        time.sleep(0.01)
-
-
 def is_alone(out: Path) -> bool:
     """Return whether nothing is beside a site."""
-    settled(out.parent)
     return [path.name for path in out.parent.iterdir()] == [out.name]
 
 
@@ -57,14 +47,6 @@ def out(tmp_path):
     """Return a place with a first site and nothing beside it."""
     build(tmp_path / "site", FIRST)
     return tmp_path / "site"
-
-
-def test_the_old_site_is_removed_without_the_streams_of_the_build(out, monkeypatch, capfd):
-    """Who waits for the end of what a build prints need not wait for that."""
-    monkeypatch.setattr(place, "_REMOVE", f"print('removing', flush=True); {place._REMOVE}")
-    build(out, SECOND)
-    settled(out.parent)
-    assert capfd.readouterr().out == ""
 
 
 def test_the_mark_lists_the_built_files_and_the_number_of_errors(out):
@@ -238,7 +220,6 @@ def test_the_next_build_removes_the_leftovers_of_a_killed_one(out):
     fill(out.parent, {f"{MINE}/letter.txt": "mine"})
     assert len(list(out.parent.iterdir())) == 4
     build(out, SECOND)
-    settled(out.parent)
     assert sorted(path.name for path in out.parent.iterdir()) == [MINE, "site"]
 
 

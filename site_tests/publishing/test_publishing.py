@@ -20,7 +20,6 @@ from rulebinder.publishing import make as making
 from rulebinder.site import place
 from rulebinder.site.table import Table
 from site_tests.outputs import files_of, names
-from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
 
@@ -78,7 +77,6 @@ class Publisher:
         assert all(message in errors[-1] for message in messages), errors
         assert f"No website was built; {self.out} is unchanged." in result.stderr
         assert self.state() == before
-        settled(self.folder)
         assert names(self.folder) == ["content", "notes", "site"]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from rulebinder.publishing.unchanged import TABLE
 from rulebinder.site import place
 from site_tests import outputs
 from site_tests.robustness import documents
@@ -48,7 +49,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a new fact": lambda own: fill(own, {"content/eras.yml": "[]\n"}),
     "a changed page": lambda own: fill(own, {"site/index.html": "mine"}),
     "a lost page": lambda own: (own / "site/en/index.html").unlink(),
-    "a damaged memory": lambda own: damage(place.table_of(own / "site")),
+    "a damaged memory": lambda own: damage(place.cache_of(own / "site") / TABLE[:2] / TABLE[2:]),
     "another day": lambda _: os.environ.update(SOURCE_DATE_EPOCH="1893456000"),
     "a lost ledger": lambda own: (own / "content/ledger/hol.yml").unlink(),
 }

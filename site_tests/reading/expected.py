@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Section
+from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Rule, Section
 from rulebinder.problems import Place
 
 POSITIONS = Path(__file__).parent / "positions"
@@ -141,6 +141,9 @@ def from_notes(notes: ReleaseNotes, *, by_line: bool) -> Facts:
             for ruling in holder.rulings
         ]
 
+    def count_rules(holder: Section | CardEntry) -> int:
+        return sum(isinstance(block, Rule) for block in holder.body)
+
     def of_card(kind: str, card: Card, **more: Iterable[object]) -> Facts:
         return _facts(
             kind,
@@ -158,7 +161,7 @@ def from_notes(notes: ReleaseNotes, *, by_line: bool) -> Facts:
             word=[section.kind],
             paragraphs=[len(section.introduction)],
             ruling=rulings(section),
-            rules=[len(section.rules)],
+            rules=[count_rules(section)],
         )
         for section in notes.sections
     ]
@@ -166,7 +169,7 @@ def from_notes(notes: ReleaseNotes, *, by_line: bool) -> Facts:
         of_card("example", card, rules=[0]) for each in notes.sections for card in each.examples
     ]
     for entry in notes.cards:
-        facts.append(of_card("card", entry.card, ruling=rulings(entry), rules=[len(entry.rules)]))
+        facts.append(of_card("card", entry.card, ruling=rulings(entry), rules=[count_rules(entry)]))
     return _joined(facts)
 
 

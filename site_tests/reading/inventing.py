@@ -1,25 +1,33 @@
-"""Invented documents: a model of cards and rulings, rendered in each dialect and language, with
-random faults.
+"""Invented documents at random, in each dialect and language, with faults.
 
-The words come from ``inventing.yml``. The same seed gives the same document. :func:`read_back`
-returns the model of what was read, so that a test can compare both.
+The words come from ``inventing.yml``. The same seed gives the same document.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import yaml
 
-from rulebinder import notes as printed
-from rulebinder.notes import ReleaseNotes
-from rulebinder.text import Text
+from site_tests.reading.shapes import texts
+from site_tests.reading.shapes.model import (
+    Card,
+    Document,
+    Face,
+    Part,
+    Printed,
+    Ruling,
+    Section,
+    printed,
+)
+from site_tests.reading.shapes.texts import Blank, Wrapping
 
 _WORDS = Path(__file__).with_suffix(".yml")
 DIALECTS = ("markdown", "line-faq", "one-line", "collector-lines")
@@ -33,55 +41,7 @@ def words() -> Mapping[str, Mapping[str, Any]]:
     return loaded
 
 
-@dataclass(frozen=True)
-class Face:
-    """A face of an invented card; ``size`` is its power and toughness, or its loyalty."""
-
-    name: str
-    cost: str
-    types: str
-    size: str
-    abilities: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Note:
-    """A ruling and the entries of the list in it."""
-
-    text: str
-    items: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A card with its rulings."""
-
-    faces: tuple[Face, ...]
-    notes: tuple[Note, ...]
-
-
-@dataclass(frozen=True)
-class Part:
-    """A section of the general notes."""
-
-    kind: str
-    title: str
-    introduction: tuple[str, ...]
-    notes: tuple[Note, ...]
-
-
-@dataclass(frozen=True)
-class Invented:
-    """A document: the paragraphs before its sections, the sections, the cards, and the footer."""
-
-    lang: str
-    preamble: tuple[str, ...]
-    parts: tuple[Part, ...]
-    entries: tuple[Entry, ...]
-    footer: str
-
-
-def invent(lang: str, seed: int, cards: int = 10, names: Sequence[str] = ()) -> Invented:
+def invent(lang: str, seed: int, cards: int = 10, names: Sequence[str] = ()) -> Document:
     """Return a document of that many cards; ``names`` are those of the cards instead of the
     language's own.
     """
@@ -94,38 +54,41 @@ def invent(lang: str, seed: int, cards: int = 10, names: Sequence[str] = ()) -> 
         own["modified"].format(day=random.randrange(1, 29)),
         own["preamble"],
     )
-    parts = tuple(
-        Part(
-            each["kind"],
-            each["title"],
-            (own["introduction"],),
-            tuple(Note(text) for text in own["notes"]),
+    sections = tuple(
+        Section(
+            kind=section["kind"],
+            title=section["title"],
+            introduction=(own["introduction"],),
+            rulings=tuple(map(Ruling, own["notes"])),
         )
-        for each in own["sections"]
+        for section in own["sections"]
     )
-    return Invented(
-        lang, preamble, parts, tuple(_entry(own, name, random) for name in chosen), own["footer"]
+    return Document(
+        lang=lang,
+        preamble=preamble,
+        sections=sections,
+        cards=tuple(_card(own, name, random) for name in chosen),
+        footer=own["footer"],
+        headings=(own["general"], own["specific"]),
     )
 
 
-def _entry(own: Mapping[str, Any], name: str, random: Random) -> Entry:
+def _card(own: Mapping[str, Any], name: str, random: Random) -> Card:
     kind = random.choice(
         ("creature", "creature", "spell", "permanent", "land", "planeswalker", "adventure")
     )
     faces = [_face(own, name, "creature" if kind == "adventure" else kind, random)]
     if kind == "adventure":
-        other = random.choice(
-            [each for each in own["names"] if each not in (name, *faces[0].abilities)]
-        )
+        other = random.choice([each for each in own["names"] if each not in (name, *faces[0].text)])
         faces.append(_face(own, other, "adventure", random))
-    texts = random.sample(own["rulings"], random.randrange(1, 4))
-    notes = [Note(_filled(text, name, random)) for text in texts]
+    rulings = [
+        Ruling(_filled(text, name, random))
+        for text in random.sample(own["rulings"], random.randrange(1, 4))
+    ]
     if random.random() < 0.2:
-        notes[-1] = replace(
-            notes[-1],
-            items=tuple(_filled(text, name, random) for text in random.sample(own["notes"], 2)),
-        )
-    return Entry(tuple(faces), tuple(notes))
+        items = tuple(_filled(text, name, random) for text in random.sample(own["notes"], 2))
+        rulings[-1] = replace(rulings[-1], items=items)
+    return Card(faces=tuple(faces), rulings=tuple(rulings))
 
 
 def _face(own: Mapping[str, Any], name: str, kind: str, random: Random) -> Face:
@@ -135,12 +98,18 @@ def _face(own: Mapping[str, Any], name: str, kind: str, random: Random) -> Face:
     ]
     if kind == "creature" and random.random() < 0.5:
         abilities.insert(0, _filled(random.choice(own["keywords"]), name, random))
-    size = {
+    stats = {
         "creature": f"{random.randrange(6)}/{random.randrange(1, 7)}",
         "planeswalker": str(random.randrange(2, 7)),
     }
     cost = "" if kind == "land" else f"{{{random.randrange(1, 7)}}}{{{random.choice(MANA)}}}"
-    return Face(name, cost, random.choice(own["types"][kind]), size.get(kind, ""), tuple(abilities))
+    return Face(
+        name=name,
+        cost=cost,
+        type_line=random.choice(own["types"][kind]),
+        stats=stats.get(kind, ""),
+        text=tuple(abilities),
+    )
 
 
 def _filled(text: str, name: str, random: Random) -> str:
@@ -148,125 +117,25 @@ def _filled(text: str, name: str, random: Random) -> str:
     return filled
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A line of a document before a dialect gives it its marks."""
-
-    kind: str
-    """``preamble``, ``part``, ``section``, ``text``, ``label``, ``name``, ``head``, ``ability``,
-    ``turn``, ``note``, ``item``, ``divider`` or ``footer``.
-    """
-    text: str
-
-
-def pieces(invented: Invented) -> Iterator[Piece]:
-    """Yield the lines of the document in order, with a divider between any two entries."""
-    own = words()[invented.lang]
-    yield from (Piece("preamble", text) for text in invented.preamble)
-    yield Piece("divider", "")
-    yield Piece("part", own["general"])
-    for part in invented.parts:
-        yield Piece("section", part.title)
-        yield from (Piece("text", text) for text in part.introduction)
-        yield from _notes(part.notes)
-        yield Piece("divider", "")
-    yield Piece("part", own["specific"])
-    for number, entry in enumerate(invented.entries, start=1):
-        yield Piece("label", f"{number:04}_MTGLAM_Main: {entry.faces[0].name}")
-        yield from _faces(entry.faces)
-        yield from _notes(entry.notes)
-        yield Piece("divider", "")
-    yield Piece("footer", invented.footer)
-
-
-def _faces(faces: Sequence[Face]) -> Iterator[Piece]:
-    for at, face in enumerate(faces):
-        if at:
-            yield Piece("turn", "//")
-        yield Piece("name", face.name)
-        yield from (Piece("head", text) for text in (face.cost, face.types, face.size) if text)
-        yield from (Piece("ability", text) for text in face.abilities)
-
-
-def _notes(notes: Sequence[Note]) -> Iterator[Piece]:
-    for note in notes:
-        yield Piece("note", note.text)
-        yield from (Piece("item", text) for text in note.items)
-
-
-def _markdown(lines: Sequence[Piece], random: Random) -> str:
-    bullet = random.choice(("- ", "* "))
-    marks = random.choice(({"part": "## ", "section": "### "}, {"part": "", "section": ""}))
-    bold = random.choice(("", "**"))
-    shown = []
-    for piece in lines:
-        if piece.kind == "note":
-            shown.append(f"{bullet}{piece.text}")
-        elif piece.kind == "item":
-            shown.append(f"    {bullet}{piece.text}")
-        elif piece.kind == "name":
-            shown.append(f"{bold}{piece.text}{bold}")
-        elif piece.kind not in ("divider", "label"):
-            shown.append(marks.get(piece.kind, "") + piece.text)
-    return "\n\n".join(shown) + "\n"
-
-
-def _line_faq(lines: Sequence[Piece], _random: Random) -> str:
-    marks = {"note": "* ", "item": " - "}
-    shown = [
-        "-----" if piece.kind == "divider" else marks.get(piece.kind, "") + piece.text
-        for piece in lines
-        if piece.kind != "label"
-    ]
-    return "\n".join(shown) + "\n"
-
-
-def _one_line(lines: Sequence[Piece], _random: Random) -> str:
-    marks = {"note": "* ", "item": "- "}
-    shown = []
-    for piece in lines:
-        if piece.kind == "divider":
-            shown.append("-----")
-        elif piece.kind == "section":
-            shown.append(f"***{piece.text}***")
-        elif piece.kind == "part":
-            shown.append(piece.text.upper())
-        elif piece.kind != "label":
-            shown.append(marks.get(piece.kind, "") + piece.text)
-    return " ".join(shown) + "\n"
-
-
-def _collector(lines: Sequence[Piece], _random: Random) -> str:
-    return "\n\n".join(piece.text for piece in lines if piece.kind != "divider") + "\n"
-
-
-_RENDERERS: Mapping[str, Callable[[Sequence[Piece], Random], str]] = {
-    "markdown": _markdown,
-    "line-faq": _line_faq,
-    "one-line": _one_line,
-    "collector-lines": _collector,
-}
-
-
-def _spaces_around(piece: Piece, random: Random) -> Piece:
+def _spaces_around(piece: Printed, random: Random) -> Printed:
     return replace(piece, text=piece.text + " " * random.randrange(3))
 
 
-def _emphasis(piece: Piece, random: Random) -> Piece:
+def _emphasis(piece: Printed, random: Random) -> Printed:
     parts = piece.text.split(" ")
     at = random.randrange(len(parts))
-    if piece.kind not in ("note", "text") or not re.fullmatch(r"\w{2,}", parts[at]):
+    if piece.part not in (Part.RULING, Part.PLAIN) or not re.fullmatch(r"\w{2,}", parts[at]):
         return piece
     return replace(piece, text=" ".join((*parts[:at], f"*{parts[at]}*", *parts[at + 1 :])))
 
 
-Fault = Callable[[Piece, Random], Piece]
+Fault = Callable[[Printed, Random], Printed]
 
 
 def _sometimes(pattern: str, spell: Callable[[str], str], share: float) -> Fault:
     """Return a fault that spells so large a share of what the pattern finds in another way."""
 
-    def fault(piece: Piece, random: Random) -> Piece:
+    def fault(piece: Printed, random: Random) -> Printed:
         def spelled(match: re.Match[str]) -> str:
             return spell(match[0]) if random.random() < share else match[0]
 
@@ -294,7 +163,7 @@ model.
 
 
 def rendered(
-    invented: Invented,
+    document: Document,
     dialect: str,
     seed: int = 0,
     faults: Sequence[str] = (),
@@ -307,43 +176,36 @@ def rendered(
     reader can see all that they said.
     """
     random = Random(f"{dialect} {seed}")
-    shown: list[Piece] = []
-    for piece in pieces(invented):
-        changed = piece
+    parts: list[Printed] = []
+    for part in printed(document):
+        changed = part
         for fault in faults:
             changed = HARMLESS[fault](changed, random)
-        lost = random.random() < hidden
-        if lost and changed.kind in ("note", "item") and shown[-1].kind in ("note", "item", "text"):
-            changed = replace(changed, kind="text")
-        if not (lost and changed.kind in ("divider", "label")):
-            shown.append(changed)
-    return _RENDERERS[dialect](shown, random)
+        if random.random() < hidden:
+            is_ruling = changed.part in (Part.RULING, Part.ITEM)
+            if is_ruling and parts[-1].part in (Part.RULING, Part.ITEM, Part.PLAIN):
+                changed = replace(changed, part=Part.PLAIN)
+            changed = replace(changed, entry=False)
+        parts.append(changed)
+    if dialect == "one-line":
+        return texts.one_line(parts, Wrapping())
+    if dialect == "line-faq":
+        return texts.written(parts, texts.line_faq, Wrapping(blank=Blank.NONE))
+    if dialect == "collector-lines":
+        return texts.written(parts, texts.collector, Wrapping())
+    markdown = partial(
+        texts.markdown,
+        bullet=random.choice(("- ", "* ")),
+        headings=random.choice((True, False)),
+        bold=random.choice(("", "**")),
+    )
+    return texts.written(parts, markdown, Wrapping())
 
 
 def with_blank_lines(text: str, seed: int) -> str:
     """Return the text with blank lines added or doubled between its lines."""
     random = Random(seed)
     return "".join(line + "\n" * random.choice((1, 1, 1, 2, 3)) for line in text.split("\n"))
-
-
-def read_back(notes: ReleaseNotes) -> Invented:
-    """Return the model of what was read, its texts as :func:`bared` gives them."""
-    model: Invented = bared(
-        Invented(
-            lang=notes.lang,
-            preamble=(notes.title, *_sources(notes.preamble)),
-            parts=tuple(
-                Part(part.kind, part.title, _sources(part.introduction), _read_notes(part.rulings))
-                for part in notes.sections
-            ),
-            entries=tuple(
-                Entry(tuple(map(_read_face, entry.card.faces)), _read_notes(entry.rulings))
-                for entry in notes.cards
-            ),
-            footer=" | ".join(_sources(notes.footer)),
-        )
-    )
-    return model
 
 
 def bared(value: Any) -> Any:
@@ -355,21 +217,3 @@ def bared(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(map(bared, value))
     return replace(value, **{part.name: bared(getattr(value, part.name)) for part in fields(value)})
-
-
-def _read_face(face: printed.Face) -> Face:
-    return Face(
-        name=face.name,
-        cost=face.mana_cost or "",
-        types=face.type_line,
-        size=f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.defense or "",
-        abilities=_sources(face.rules_text),
-    )
-
-
-def _read_notes(rulings: Iterable[printed.Ruling]) -> tuple[Note, ...]:
-    return tuple(Note(ruling.text.source(), _sources(ruling.items)) for ruling in rulings)
-
-
-def _sources(texts: Iterable[Text]) -> tuple[str, ...]:
-    return tuple(text.source() for text in texts)

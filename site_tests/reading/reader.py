@@ -1,11 +1,17 @@
-"""Reads a document with the repository's facts and languages, as a file of the set ``lam``."""
+"""Reads a document with the repository's facts and languages, as a file of the set ``lam``; and
+compares what comes out with a file.
+"""
 
 from __future__ import annotations
+
+import os
+from pathlib import Path
 
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import document
 from rulebinder.reading.detection import Overrides
+from rulebinder.system.files import DISK
 from site_tests import sites
 
 
@@ -22,3 +28,12 @@ def read(data: bytes | str, name: str = "lam.en.md") -> tuple[ReleaseNotes, list
     notes, problems = attempt(data, name)
     assert notes is not None, [str(problem) for problem in problems]
     return notes, problems
+
+
+def assert_golden(path: Path, text: str) -> None:
+    """Compare a text with that of a file. ``RULEBINDER_UPDATE_GOLDEN=1`` writes the file; read it
+    before you commit it.
+    """
+    if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
+        DISK.write(path, text)
+    assert text == path.read_text("utf-8")

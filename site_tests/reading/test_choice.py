@@ -6,8 +6,7 @@ import pytest
 
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Language
-from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
-from rulebinder.problems import Place, Severity
+from rulebinder.problems import Severity
 from rulebinder.reading import document as readers
 from rulebinder.reading.detection import Choice, Detection, Overrides, find_dialects
 from rulebinder.reading.dialect import DocumentText
@@ -15,7 +14,8 @@ from rulebinder.reading.dialects import DIALECTS
 from rulebinder.reading.document import Attempt, choose_best, find_rivals
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.quality import Quality, Trace, rate_notes
-from rulebinder.text import parse
+from site_tests import builders
+from site_tests.builders import card, entry, face, texts
 from site_tests.reading.reader import attempt, read
 from site_tests.reading.test_golden import GOLDEN
 
@@ -100,24 +100,13 @@ def test_only_a_page_of_one_line_is_read_as_one():
 
 def test_what_a_reading_swallowed_leaves_traces(languages):
     words = Patterns(languages["en"], ())
-    place = Place("lam.en.txt", 1)
-    face = Face(
-        name="CARD-SPECIFIC NOTES Reed Heron",
-        type_line="Creature",
-        rules_text=(parse("(Bird) Scout 2/2 Flying"),),
+    heron = face("CARD-SPECIFIC NOTES Reed Heron", "Creature", "(Bird) Scout 2/2 Flying")
+    notes = builders.notes(
+        entry(card(heron), "It is on. Old Lamp {2} Artefact It glows."),
+        preamble=texts("Compiled by Ada Fenn GENERAL NOTES Card Legality"),
     )
-    inner = "It is on. Old Lamp {2} Artefact It glows."
-    notes = ReleaseNotes(
-        set_code="lam",
-        lang="en",
-        title="",
-        kind="",
-        source=Source(name="", sha256="", dialect=""),
-        preamble=(parse("Compiled by Ada Fenn GENERAL NOTES Card Legality"),),
-        cards=(CardEntry(card=Card((face,)), part="", body=(Ruling(parse(inner), (), place),)),),
-    )
-    traces = {each.name for each in rate_notes(notes, DocumentText("* A\n" * 9, ""), words).traces
-              if each.hits}  # fmt: skip
+    rated = rate_notes(notes, DocumentText("* A\n" * 9, ""), words)
+    traces = {trace.name for trace in rated.traces if trace.hits}
     assert traces == {
         "names that are not names",
         "rules texts with a size",
@@ -129,13 +118,10 @@ def test_what_a_reading_swallowed_leaves_traces(languages):
 
 def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence():
     language = Choice[Language](value=None)
-    notes = ReleaseNotes(
-        set_code="lam", lang="en", title="", kind="", source=Source(name="", sha256="", dialect="")
-    )
     few, many = (
         Attempt(
             detection=Detection(language=language),
-            notes=notes,
+            notes=builders.notes(),
             quality=Quality(cards=cards, sections=2, rulings=rulings, traces=traces),
         )
         for cards, rulings, traces in (

@@ -260,11 +260,11 @@ def test_half_of_the_facts_is_wrong_usage(options, tmp_path):
     assert "give all three" in result.stderr
 
 
-_ENOUGH = 40_000
+_ENOUGH = 25_000
 """The bytes of a document that say its layout and its set. Other tests read the real ones whole."""
 
 
-@pytest.mark.parametrize("named", ["x", "its name", "another set"])
+@pytest.mark.parametrize("named", ["x", "another set"])
 @pytest.mark.parametrize("document_name", TABLES["real"])
 def test_real_documents_find_their_layout_and_set_or_none(
     document_name, named, languages, release_notes_dir
@@ -280,7 +280,7 @@ def test_real_documents_find_their_layout_and_set_or_none(
         f"o{at}": SetFacts(code=f"o{at}", names={"en": each})
         for at, each in enumerate(TABLES["other names"])
     }
-    file = {"x": "x", "its name": document_name, "another set": f"o0.{lang}.md"}[named]
+    file = {"x": "x", "another set": f"o0.{lang}.md"}[named]
     whole_lines, _, rest = path.read_bytes()[:_ENOUGH].rpartition(b"\n")
     text = whole_lines or rest  # a document may be one line
     for own in ({code: SetFacts(code=code, names={lang: name})}, {}):
@@ -295,6 +295,6 @@ def test_real_documents_find_their_layout_and_set_or_none(
             warned = [] if is_silent else [True]
             assert ["only the file's name" in each.message for each in found.problems] == warned
         else:
-            is_said = own and named != "another set" and (named != "x" or not is_silent)
+            is_said = own and named == "x" and not is_silent
             assert chosen == (code if is_said else None)
             assert [each.is_error for each in found.problems] == [True] * (chosen is None)

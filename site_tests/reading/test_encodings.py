@@ -81,29 +81,32 @@ CASES = [
 @pytest.mark.parametrize(("codec", "name", "text"), CASES)
 def test_an_old_encoding_is_found(codec, name, text, spoken):
     data = f"{text}\n\n{{2}}{{U}}\n{text}\n".encode(codec, "ignore")
-    found = encodings.decode(data, spoken)
-    assert (found.assumed, found.text) == (name, data.decode(codec))
+    found, [problem] = encodings.decode(data, "x.txt", spoken)
+    assert found == data.decode(codec)
+    assert str(problem).startswith(
+        f"x.txt:1: warning: not UTF-8 text, so it is read as {name}; if letters"
+    )
 
 
 @pytest.mark.parametrize("codec", ["cp932", "euc_jp", "utf-16-le"])
 def test_japanese_is_found(codec, spoken):
     data = (GOLDEN / "line-faq.ja.txt").read_text("utf-8").encode(codec, "ignore")
-    found = encodings.decode(data, spoken)
-    assert found.text == data.decode(codec)
+    assert encodings.decode(data, "x.txt", spoken)[0] == data.decode(codec)
 
 
 @pytest.mark.parametrize("text", [FRENCH, RUSSIAN, CHINESE, KOREAN, ENGLISH])
 def test_utf_8_is_preferred_and_nothing_is_assumed(text, spoken):
-    assert encodings.decode(text.encode(), spoken) == encodings.Decoded(text)
+    assert encodings.decode(text.encode(), "x.txt", spoken) == (text, [])
 
 
 @pytest.mark.parametrize("text", [FRENCH, RUSSIAN, CHINESE, KOREAN])
 def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text, spoken):
     data = text.encode() + b"\xff" + text.encode()
-    assert encodings.decode(data, spoken) == encodings.Decoded(None, at=len(text.encode()))
     found, [problem] = conversion.to_text(b"One\n" + data, "x.txt", spoken)
     assert found is None
-    assert str(problem).startswith("x.txt:2: error: not UTF-8 text (byte ")
+    assert str(problem).startswith(
+        f"x.txt:2: error: not UTF-8 text (byte {len(text.encode()) + 4});"
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,7 +114,7 @@ def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text, spoken):
     [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4, bytes(range(128, 256)) * 9],
 )
 def test_bytes_that_are_no_text_are_refused(data, spoken):
-    assert encodings.decode(data, spoken).text is None
+    assert encodings.decode(data, "x.txt", spoken)[0] is None
 
 
 def test_a_web_page_says_its_charset(spoken):

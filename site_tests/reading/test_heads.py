@@ -1,14 +1,11 @@
-"""The heads of cards: what belongs to one, and that no line is asked for one again and again."""
+"""The heads of cards, and what belongs to one."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 import pytest
 
 from rulebinder.problems import Place
 from rulebinder.reading.dialect import Kind, Line
-from rulebinder.reading.parts import heads
 from rulebinder.reading.parts.heads import Head, join_heads
 from rulebinder.reading.patterns import Patterns
 from site_tests import sites
@@ -17,26 +14,12 @@ CONTENT = sites.content()
 WORDS = Patterns(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
 
 
-def lines(*parts: tuple[Kind, str]) -> list[Line]:
-    return [
+def heads_of(*parts: tuple[Kind, str]) -> list[Head]:
+    lines = [
         Line(kind=kind, text=text, place=Place("", number))
         for number, (kind, text) in enumerate(parts, start=1)
     ]
-
-
-def card(name: str) -> list[tuple[Kind, str]]:
-    return [
-        (Kind.TEXT, name),
-        (Kind.TEXT, "{2}{U}"),
-        (Kind.TEXT, "Creature — Human Wizard"),
-        (Kind.TEXT, "2/3"),
-        (Kind.TEXT, "Flying"),
-        (Kind.BULLET, "A ruling on it."),
-    ]
-
-
-def heads_of(*parts: tuple[Kind, str]) -> list[Head]:
-    return [line for line in join_heads(lines(*parts), WORDS) if isinstance(line, Head)]
+    return [line for line in join_heads(lines, WORDS) if isinstance(line, Head)]
 
 
 @pytest.mark.parametrize("kind", [Kind.PICTURE, Kind.LABEL])
@@ -59,17 +42,3 @@ def test_a_cost_may_be_behind_the_name_or_below_it():
 )
 def test_costs_and_great_headings_are_no_name(line):
     assert not heads_of((Kind.TEXT, line), (Kind.TEXT, "Enchantment — Room"))
-
-
-def test_no_line_is_asked_for_a_head_twice(monkeypatch):
-    asked: Counter[int] = Counter()
-    read_head = heads.read_head
-
-    def counted(among, at, words):
-        asked[among[at].place.line] += 1
-        return read_head(among, at, words)
-
-    monkeypatch.setattr(heads, "read_head", counted)
-    printed = heads_of(*(line for name in ("Ora", "Ula", "Ebb") for line in card(name)))
-    assert [head.face.name for head in printed] == ["Ora", "Ula", "Ebb"]
-    assert set(asked.values()) == {1}

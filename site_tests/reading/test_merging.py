@@ -320,14 +320,8 @@ def bodies(notes: dict[str, list[dict[str, list[object]]]]) -> list[list[object]
     ]
 
 
-@pytest.mark.parametrize(
-    ("change", "order"),
-    [
-        (lambda names: names[::-1], ["c", "b", "a"]),
-        (lambda names: [names[2], names[0], names[1]], ["c", "a", "b"]),
-    ],
-)
-def test_an_order_changed_by_one_side_counts(change, order):
+@pytest.mark.parametrize("order", ["cba", "cab"])
+def test_an_order_changed_by_one_side_counts(order):
     def notes(names):
         sections = [
             {"title": name, "kind": "other", "body": [{"ruling": f"It is {name}."}]}
@@ -335,9 +329,8 @@ def test_an_order_changed_by_one_side_counts(change, order):
         ]
         return {"set": "lom", "language": "en", "title": "T", "kind": "faq", "sections": sections}
 
-    base = notes(["a", "b", "c"])
-    moved = notes(change(["a", "b", "c"]))
+    base, moved = notes("abc"), notes(order)
     for hand, new in ((moved, base), (base, moved)):
         merged = Merge(base, data(yaml_files.dump(hand)), new)
-        assert [each["title"] for each in merged.data["sections"]] == order
+        assert "".join(each["title"] for each in merged.data["sections"]) == order
         assert merged.conflicts == []

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import shutil
 import tracemalloc
 from collections.abc import Sequence
@@ -23,12 +22,12 @@ from rulebinder.publishing import publish
 from rulebinder.reading import bulk, inputs, saved_notes
 from rulebinder.reading.bulk import FolderNotes
 from rulebinder.system.caches import Cache
-from rulebinder.system.files import DISK
 from rulebinder.text import Symbol
 from site_tests import sites
 from site_tests.conftest import ROOT
 from site_tests.names.files import written
 from site_tests.places import unplaced
+from site_tests.reading.reader import assert_golden
 
 Data = dict[str, Any]
 BULK = Path(__file__).with_name("bulk")
@@ -107,10 +106,7 @@ def test_bulk_files_are_read_as_the_document_beside_them_says(case, tmp_path):
     """``RULEBINDER_UPDATE_GOLDEN=1`` writes that document; read it before you commit it."""
     folder = shutil.copytree(case, tmp_path / "notes")
     (folder / EXPECTED).unlink(missing_ok=True)
-    found = found_in(folder)
-    if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
-        DISK.write(case / EXPECTED, found)
-    assert found == (case / EXPECTED).read_text("utf-8")
+    assert_golden(case / EXPECTED, found_in(folder))
 
 
 @pytest.mark.parametrize("form", ["{}.jsonl", "{}-20310207.jsonl.gz"])

@@ -6,8 +6,6 @@ fixture ``release_notes_dir``. No correction is applied, so that it is the readi
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -131,19 +129,3 @@ def test_nothing_is_unread(case):
     )
     unread = [block.text for block in chain.from_iterable(bodies) if isinstance(block, Unread)]
     assert unread == []
-
-
-def test_rulings_of_a_divided_page_without_known_bullets(release_notes_dir):
-    def rulings(text):
-        notes, _ = attempt(text, "dgm.fr.txt", None)
-        assert notes is not None
-        return Counter(
-            (entry.card.name, each.text) for entry in notes.cards for each in entry.rulings
-        )
-
-    text = (release_notes_dir / "dgm.fr.txt").read_text("utf-8")
-    printed = rulings(text)
-    for bullet in ("", "– ", "o ", "・", "■ "):
-        without = rulings(re.sub(r"(?m)^\* ", bullet, text))
-        assert (printed & without).total() >= 0.97 * printed.total(), bullet
-        assert without.total() <= printed.total(), bullet

@@ -11,7 +11,7 @@ import pytest
 
 from rulebinder.reading.formats import conversion
 
-from .shapes.packing import escaped, written
+from .shapes.packing import escaped, pdf
 
 _SIZE, _LEADING, _TOP = 10, 12, 780
 _HEAD = [
@@ -54,29 +54,20 @@ def _pdf(blocks: Sequence[tuple[str, Sequence[str]]], look: Look) -> bytes:
                 left, height = 50 + 260 * (row // look.rows), _TOP - _LEADING * (row % look.rows)
                 if look.dots and role == "LI" and at == 0:
                     drawn.append(f"{left - 10} {height + 2} 4 4 re f")
-                lines.append(f"BT /F {_SIZE} Tf {left} {height} Td ({escaped(words)}) Tj ET")
+                lines.append(f"BT /F1 {_SIZE} Tf {left} {height} Td ({escaped(words)}) Tj ET")
                 row += 1
             mark = sum(kid.count("/NonStruct") for kid in kids) + len(marks)
-            marks.append(f"<< /S /NonStruct /Pg 4 0 R /K {mark} >>")
+            marks.append(f"<< /S /NonStruct /Pg 6 0 R /K {mark} >>")
             drawn += [f"/NonStruct << /MCID {mark} >> BDC", *lines, "EMC"] if look.tagged else lines
         inside = f"/S /{role} /K [{' '.join(marks)}]"
         kids.append(f"<< /S /L /K [<< {inside} >>] >>" if role == "LI" else f"<< {inside} >>")
     for words, height in [(look.footer, 20), (look.untagged_text, _TOP - _LEADING // 2)]:
-        drawn += [f"BT /F {_SIZE} Tf 300 {height} Td ({escaped(words)}) Tj ET"] * bool(words)
-    stream = "\n".join(drawn)
-    root = "/StructTreeRoot 6 0 R" if look.tagged else ""
-    return written(
-        [
-            f"<< /Type /Catalog /Pages 2 0 R {root} >>",
-            "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
-            "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-            (
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources <<"
-                " /Font << /F 3 0 R >> >> >>"
-            ),
-            f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
-            look.tree or f"<< /Type /StructTreeRoot /K [{' '.join(kids)}] >>",
-        ]
+        drawn += [f"BT /F1 {_SIZE} Tf 300 {height} Td ({escaped(words)}) Tj ET"] * bool(words)
+    return pdf(
+        ["\n".join(drawn)],
+        ["<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"],
+        [look.tree or f"<< /Type /StructTreeRoot /K [{' '.join(kids)}] >>"],
+        "/StructTreeRoot 4 0 R" if look.tagged else "",
     )
 
 
@@ -120,7 +111,7 @@ def test_a_few_letters_without_a_tag_amid_the_text_are_left_out_and_said():
     "look",
     [
         Look(untagged_text="Nobody tagged the keepers of this lamp"),
-        Look(tree="<< /Type /StructTreeRoot /K [6 0 R] >>"),
+        Look(tree="<< /Type /StructTreeRoot /K [4 0 R] >>"),
         Look(tree="<< /Type /StructTreeRoot /K [<< /S /P >>] >>"),
         Look(tree="<< /Type /StructTreeRoot /K 99 0 R >>"),
         Look(tree="[1 2]"),

@@ -6,22 +6,18 @@ from __future__ import annotations
 
 from rulebinder.reading.formats import conversion
 
-from .shapes.packing import written
+from .shapes.packing import pdf
 
 _SIZE, _LEADING, _GAP = 10, 14, 30
 _FONT = (
-    (
-        "<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /UniGB-UCS2-H /DescendantFonts [4"
-        " 0 R] >>"
-    ),
-    (
-        "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /DW 1000 /FontDescriptor 5 0 R "
-        "/CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> >>"
-    ),
-    (
-        "<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 -120 1000 880] /Ascent 880"
-        " /Descent -120 >>"
-    ),
+    "<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /UniGB-UCS2-H"
+    " /DescendantFonts [4 0 R] >>"
+)
+_PARTS_OF_FONT = (
+    "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /DW 1000 /FontDescriptor 5 0 R"
+    " /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> >>",
+    "<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 -120 1000 880] /Ascent 880"
+    " /Descent -120 >>",
 )
 
 
@@ -31,23 +27,11 @@ def _pdf(paragraphs: list[list[str]]) -> bytes:
     for paragraph in paragraphs:
         for line in paragraph:
             drawn.append(
-                f"BT /F {_SIZE} Tf 50 {height} Td <{line.encode('utf-16-be').hex()}> Tj ET"
+                f"BT /F1 {_SIZE} Tf 50 {height} Td <{line.encode('utf-16-be').hex()}> Tj ET"
             )
             height -= _LEADING
         height -= _GAP - _LEADING
-    stream = "\n".join(drawn)
-    return written(
-        [
-            "<< /Type /Catalog /Pages 2 0 R >>",
-            "<< /Type /Pages /Kids [6 0 R] /Count 1 >>",
-            *_FONT,
-            (
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 7 0 R /Resources <<"
-                " /Font << /F 3 0 R >> >> >>"
-            ),
-            f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
-        ]
-    )
+    return pdf(["\n".join(drawn)], [_FONT], _PARTS_OF_FONT)
 
 
 def test_a_type_line_is_not_joined_to_the_ability_below_it():

@@ -9,9 +9,9 @@ import pytest
 
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.layout import Hyphens, unwrap
-from site_tests.reading.shapes.model import CARDS
+from site_tests.reading.shapes.model import MODEL
 
-RULINGS = [ruling for card in CARDS for ruling in card.rulings]
+RULINGS = [ruling.text for card in MODEL.cards for ruling in card.rulings]
 
 
 def joined(text: str) -> list[str]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 import pytest
 
 from rulebinder.reading.formats import conversion
-from site_tests.reading.shapes.packing import packed
+from site_tests.reading.shapes.packing import MAIN, RELATIONS, word, word_main
 
 KINDS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 LISTED = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -27,28 +24,10 @@ def element(name: str, content: str, namespace: str = WORD) -> str:
     )
 
 
-def docx(
-    body: str,
-    parts: Mapping[str, str | bytes] = MappingProxyType({}),
-    *,
-    main: str = "word/document.xml",
-    namespace: str = WORD,
-) -> bytes:
-    """A Word document whose main part has this name, and further parts."""
-    document = element("document", f"<w:body>{body}</w:body>", namespace)
-    return packed(
-        {
-            "[Content_Types].xml": (
-                '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
-            ),
-            "_rels/.rels": (
-                f'<Relationships xmlns="{LISTED}"><Relationship Id="r1" Target="{main}"'
-                f' Type="{KINDS}/officeDocument"/></Relationships>'
-            ),
-            main: document,
-            **parts,
-        }
-    )
+def with_main(main: str) -> bytes:
+    """A Word document whose main part has another name."""
+    body = f"{READ}<w:dusk>{DARK}</w:dusk>"
+    return word("", {"_rels/.rels": RELATIONS.replace(MAIN, main), main: word_main(body)})
 
 
 def box(content: str, fallback: str = "") -> str:
@@ -64,30 +43,32 @@ def with_type(declared: str, part: str) -> str:
 FOOTER = element("ftr", DARK)
 LOST = "left out: dusk falls"
 REPORTED = {
-    "a header": docx(READ, {"word/header1.xml": element("hdr", DARK)}),
-    "a footer of any name": docx(READ, {"word/f": FOOTER}),
-    "a footer in UTF-16": docx(READ, {"word/f": FOOTER.encode("utf-16")}),
-    "a footer by another prefix": docx(
+    "a header": word(READ, {"word/header1.xml": element("hdr", DARK)}),
+    "a footer of any name": word(READ, {"word/f": FOOTER}),
+    "a footer in UTF-16": word(READ, {"word/f": FOOTER.encode("utf-16")}),
+    "a footer by another prefix": word(
         READ, {"word/f": FOOTER.replace("w:", "x:").replace(":w=", ":x=")}
     ),
-    "a footer without a prefix": docx(
+    "a footer without a prefix": word(
         READ, {"word/f": FOOTER.replace("w:", "").replace("xmlns:w=", "xmlns=")}
     ),
-    "a footer of the strict standard": docx(READ, {"word/f": element("ftr", DARK, STRICT)}),
-    "text that is moved away": docx(f"{READ}<w:p><w:moveFrom>{DARK[5:-6]}</w:moveFrom></w:p>"),
-    "an element that nobody knows": docx(f"{READ}<w:dusk>{DARK}</w:dusk>"),
-    "a main part of another name": docx(f"{READ}<w:x>{DARK}</w:x>", main="word/d2.xml"),
-    "a main part that is no .xml": docx(f"{READ}<w:dusk>{DARK}</w:dusk>", main="customXml/x.bin"),
-    "the strict standard": docx(f"{READ}<w:dusk>{DARK}</w:dusk>", namespace=STRICT),
-    "a formula": docx(
+    "a footer of the strict standard": word(READ, {"word/f": element("ftr", DARK, STRICT)}),
+    "text that is moved away": word(f"{READ}<w:p><w:moveFrom>{DARK[5:-6]}</w:moveFrom></w:p>"),
+    "an element that nobody knows": word(f"{READ}<w:dusk>{DARK}</w:dusk>"),
+    "a main part of another name": with_main("word/d2.xml"),
+    "a main part that is no .xml": with_main("customXml/x.bin"),
+    "the strict standard": word(
+        "", {MAIN: element("document", f"<w:body>{READ}<w:dusk>{DARK}</w:dusk></w:body>", STRICT)}
+    ),
+    "a formula": word(
         f"{READ}<w:p><m:oMath><m:r><m:t>Dusk falls.</m:t></m:r></m:oMath></w:p>"
     ),
-    "a drawing": docx(
+    "a drawing": word(
         f'{READ}<w:p><w:r><w:drawing><a:t xmlns:a="{DRAWN}">Dusk falls.</a:t></w:drawing></w:r>'
         "</w:p>"
     ),
-    "a text box without an older form": docx(READ + element("r", box(DARK))),
-    "a text box with another older form": docx(f"{READ}<w:p>{box(DARK, READ)}</w:p>"),
+    "a text box without an older form": word(READ + element("r", box(DARK))),
+    "a text box with another older form": word(f"{READ}<w:p>{box(DARK, READ)}</w:p>"),
 }  # fmt: skip
 
 
@@ -100,14 +81,14 @@ def test_words_that_are_not_read_are_reported(name):
 
 
 def test_a_document_within_a_document_is_reported():
-    data = docx(f'{READ}<w:altChunk r:id="r9" xmlns:r="{KINDS}"/>', {"word/x.htm": "<p>Dusk"})
+    data = word(f'{READ}<w:altChunk r:id="r9" xmlns:r="{KINDS}"/>', {"word/x.htm": "<p>Dusk"})
     _, problems = conversion.to_text(data, "x.docx")
     assert ["left out: an embedded document" in problem.message for problem in problems] == [True]
 
 
 def test_a_sign_of_an_unknown_font_is_reported():
     sign = '<w:p><w:r><w:sym w:font="Lantern" w:char="F041"/></w:r></w:p>'
-    _, [problem] = conversion.to_text(docx(READ + sign), "x.docx")
+    _, [problem] = conversion.to_text(word(READ + sign), "x.docx")
     assert "F041" in problem.message
 
 
@@ -131,7 +112,7 @@ def test_what_is_read_is_not_reported(name):
         "word/media/1.svg": '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg"><p/>&x;</svg>',
         "word/media/2.png": b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
     }
-    text, problems = conversion.to_text(docx(WHOLE[name], parts), "x.docx")
+    text, problems = conversion.to_text(word(WHOLE[name], parts), "x.docx")
     assert "It is lit" in (text or "")
     assert problems == []
 
@@ -151,7 +132,7 @@ ENTITY = '<!ENTITY dusk "Dusk falls.">'
     ],
 )
 def test_a_document_type_in_a_part_with_words_is_refused(parts):
-    text, [problem] = conversion.to_text(docx(READ, parts), "x.docx")
+    text, [problem] = conversion.to_text(word(READ, parts), "x.docx")
     assert text is None
     assert problem.message == (
         "not a Word document that can be read (its XML declares a document type)"

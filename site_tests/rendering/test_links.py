@@ -101,11 +101,3 @@ def test_targets_are_found_from_each_folder(tmp_path):
     )
     pages = page_links(tmp_path)
     assert links.find_targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
-
-
-def test_only_the_links_of_chosen_pages_are_checked(tmp_path):
-    checked(tmp_path, a='<a href="../b/">', b='<a href="../a/"><a href="../c/">')
-    pages = page_links(tmp_path)
-    for page, count in (("a/index.html", 0), ("b/index.html", 1)):
-        found = links.check(tmp_path, pages, set(pages), "/", [page], lambda _: None)
-        assert len(found) == count

@@ -10,6 +10,7 @@ from rulebinder.facts.catalogue import MechanicFacts, NameEvidence, Verdict
 from rulebinder.library import Library
 from rulebinder.notes import Card, ReleaseNotes
 from rulebinder.pages.edition import View
+from rulebinder.pages.markup import Phrase, Reference
 from site_tests import builders
 from site_tests.builders import card, entry, face, introduction, notes, section
 from site_tests.outputs import edition_in, html_at, page_at
@@ -107,9 +108,9 @@ ADDRESS = "https://mire.example/glimmer?a=b"
 )
 def test_a_name_says_what_confirms_it(seen, said, href):
     view = proofs({"es": seen} if seen else {})
-    assert (view["proofs"], view["proof"]) == ({"es": {"said": said, "href": href}}, None)
+    assert (view["proofs"], view["proof"]) == ({"es": Reference(href, Phrase(said))}, None)
 
 
 def test_a_page_says_what_confirms_its_own_name():
     said = "impreso en Fen Spirit (The old set, 2031)"
-    assert proofs({"es": FEN}, lang="es")["proof"] == {"said": said, "href": ""}
+    assert proofs({"es": FEN}, lang="es")["proof"] == Reference("", Phrase(said))

@@ -51,7 +51,7 @@ def rewritten(built, library, languages, tmp_path):
                 made.adopt(name)
         pages, (_, worker) = page_links(folder), offline.make_scripts()
         for name, content in offline.write_lists(described, pages, made.files, VERSION, worker):
-            (folder / name).write_bytes(content.encode())
+            (folder / name).write_bytes(str(content).encode())
 
     write()
     return folder, write

@@ -7,7 +7,8 @@ from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.pages import addresses
 from rulebinder.pages import entry_blocks as families
-from rulebinder.pages.edition import Edition, Phrase, View
+from rulebinder.pages.edition import Edition, View
+from rulebinder.pages.markup import Phrase
 from rulebinder.text import parse
 from site_tests.builders import (
     card,

@@ -148,7 +148,9 @@ def test_odd_histories_are_as_approved(tmp_path):
         EarlierWords(lang=lang, words=("<i>",), since=FIRST, until=SECOND)
         for lang in ("qqq", "tlh")
     ]
-    kept = History(earlier={name: tuple(old) for name in ("bell/1", "bell/7", "notes/none/1")})
+    kept = History(
+        earlier={name: tuple(old) for name in ("lom/bell/1", "lom/bell/7", "lom/notes/none/1")}
+    )
     save(kept, tmp_path / "notes" / "history", "lom")
     unknown = history(tmp_path, documents)
     assert load_all(tmp_path / "notes" / "history")[0]["lom"].earlier == kept.earlier

@@ -190,7 +190,7 @@ def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition():
     for books in ((), (NEWER,)):
         library = library_of(document, facts=facts, rulebooks=books)
         view = rule_pages(library)["rules/101-1/"].view
-        assert (view["departed"], bool(view["resting"])) == (None, True)
+        assert (view["gone"], bool(view["resting"])) == (None, True)
 
 
 def hostile() -> Rulebook:

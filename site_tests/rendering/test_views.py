@@ -70,7 +70,6 @@ ELSEWHERE = (
     ("newest", "year"),  # the list of sets has years
     ("others", "year"),
     ("years", "sets", "year"),
-    ("groups", "kind"),  # the filter has kinds
     ("mechanic", "sections", "about", "set_page"),  # a mechanic's page links to the section
     ("mechanic", "sections", "cards"),  # the first of them is the example
     ("mechanic", "terms", "term", "anchor"),  # in the link to the term

@@ -6,7 +6,6 @@ import gzip
 import json
 import os
 import sys
-import textwrap
 
 import pytest
 
@@ -18,9 +17,6 @@ from site_tests.rulebook.books import DAY, TEXT
 
 BULK = json.dumps(SCRYFALL, ensure_ascii=False).encode()
 LANTERN = card("Mire Lantern")
-WRAPPED = "\n".join(
-    f"   {part}" for line in TEXT.split("\n") for part in textwrap.wrap(line, 60) or [""]
-)
 RULES = TEXT.partition("1. Lanterns\n\n100. Lighting\n\n")[2]
 """The rules without the lines that begin them."""
 
@@ -49,19 +45,10 @@ def test_several_files_of_different_kinds_are_each_told_in_a_line(raw, notes, co
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        TEXT.encode(),
-        TEXT.replace("\n", "\r\n").encode("utf-8-sig"),
-        TEXT.replace("\n", "\r").encode("utf-16"),
-        TEXT.encode("cp1252"),
-        WRAPPED.encode(),
-        ("A preface.\n\n" * 200 + TEXT).encode(),
-        TEXT.encode("utf-16")[:6001],
-    ],
-    ids=["plain", "Windows", "UTF-16", "cp1252", "wrapped", "with a preface", "cut in a letter"],
+    "data", [("A preface.\n\n" * 200 + TEXT).encode(), TEXT.encode("utf-16")[:6001]]
 )
-def test_an_edition_of_any_year_is_known_by_its_beginning(data):
+def test_an_edition_is_known_by_its_beginning(data):
+    """Below a preface, and if the beginning ends within a letter."""
     assert rulebooks.is_edition(data)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from rulebinder.reading.formats import conversion, webpages
 from rulebinder.system import processes
-from site_tests.reading.test_converting import blocks, docx, html, mhtml, pdf
+from site_tests.reading.shapes.table import FORMATS
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a process so")
 
@@ -68,8 +68,8 @@ def test_limits_grow_with_the_input(monkeypatch):
 def test_a_system_without_limits_has_the_clock(languages, monkeypatch):
     """There, a process begins anew: what it is given and gives is written out and read."""
     monkeypatch.setattr(processes, "_FORKS", False)
-    text, problems = conversion.to_text(mhtml(blocks()), "lam.en.mhtml", languages)
-    assert "Toll Lamp" in (text or "")
+    text, problems = conversion.to_text(FORMATS["mhtml"](), "lam.en.mhtml", languages)
+    assert "Ashen Courier" in (text or "")
     assert not any(problem.is_error for problem in problems)
     monkeypatch.setattr(processes, "_SECONDS", 0)
     with pytest.raises(processes.LimitError, match="it takes more than 0 seconds"):
@@ -109,9 +109,9 @@ def test_processes_of_a_pool_have_processes_with_limits():
 
 
 @ON_LINUX
-@pytest.mark.parametrize("make", [docx, html, mhtml, pdf])
+@pytest.mark.parametrize("make", FORMATS.values())
 def test_every_format_that_a_library_reads_is_limited(make, monkeypatch):
-    data = make(blocks())
+    data = make()
     monkeypatch.setattr(processes, "_LEAST_OUTPUT", 1)
     monkeypatch.setattr(processes, "_MOST_TIMES_INPUT", 0)
     text, [problem] = conversion.to_text(data, "lam.en.txt")
@@ -122,7 +122,7 @@ def test_every_format_that_a_library_reads_is_limited(make, monkeypatch):
 
 def test_a_conversion_that_raises_is_one_error(monkeypatch):
     monkeypatch.setattr(webpages, "from_html", fail)
-    text, [problem] = conversion.to_text(html(blocks()), "lam.en.html")
+    text, [problem] = conversion.to_text(FORMATS["html"](), "lam.en.html")
     assert text is None
     assert str(problem).startswith(
         "lam.en.html:1: error: not a web page that can be read (KeyError: 'lamp'); "

@@ -13,8 +13,7 @@ import pytest
 
 from rulebinder.reading.formats import conversion
 from rulebinder.system import processes
-from site_tests.reading.shapes.packing import packed
-from site_tests.robustness.test_bombs import PARTS, word
+from site_tests.reading.shapes.packing import MAIN, RELATIONS, word, word_main
 
 WORDS = "Nothing of Lantern Vault leaves it"
 KINDS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -27,14 +26,16 @@ TYPES = {
 }
 
 
+def paragraph(words: str) -> str:
+    return f"<w:p><w:r><w:t>{words}</w:t></w:r></w:p>"
+
+
 def of_word(declared: str, _address: str) -> bytes:
-    return packed({**PARTS, "word/document.xml": declared + word("told &out;")})
+    return word("", {MAIN: declared + word_main(paragraph("told &out;"))})
 
 
 def of_its_relations(declared: str, _address: str) -> bytes:
-    return packed(
-        {**PARTS, "_rels/.rels": declared + PARTS["_rels/.rels"], "word/document.xml": word("told")}
-    )
+    return word(paragraph("told"), {"_rels/.rels": declared + RELATIONS})
 
 
 def page(declared: str, address: str) -> bytes:
@@ -62,8 +63,8 @@ def related(_declared: str, address: str) -> bytes:
         f' xmlns:r="{KINDS}" r:link="rimage"/></w:drawing>'
     )
     relations = f'<Relationships xmlns="{LISTED}">{out}</Relationships>'
-    text = word("told").replace("</w:r>", f"{drawn}</w:r>")
-    return packed({**PARTS, "word/_rels/document.xml.rels": relations, "word/document.xml": text})
+    body = paragraph("told").replace("</w:r>", f"{drawn}</w:r>")
+    return word(body, {"word/_rels/document.xml.rels": relations})
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +136,6 @@ def test_a_document_type_in_a_part_that_is_not_read_is_no_fault():
         ' "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg/>'
     )
     text, problems = conversion.to_text(
-        packed({**PARTS, "word/media/1.svg": svg, "word/document.xml": word("told")}), "document"
+        word(paragraph("told"), {"word/media/1.svg": svg}), "document"
     )
     assert (text, problems) == ("told", [])

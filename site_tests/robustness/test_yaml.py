@@ -129,5 +129,5 @@ def test_a_pattern_means_the_same_in_every_language(path):
 
 @pytest.mark.parametrize(("written", "value"), [("2.0", 2), ("1.0e+3", 1000), ("2.5", 2.5)])
 def test_a_whole_number_is_one_however_it_is_written(written, value):
-    read = yaml_files.parse(f"n: {written}", "").data["n"]
+    read = yaml_files.ParsedText(f"n: {written}", "").data["n"]
     assert (read, type(read)) == (value, type(value))

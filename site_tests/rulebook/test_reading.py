@@ -5,7 +5,6 @@ such file.
 from __future__ import annotations
 
 import textwrap
-import time
 
 import pytest
 
@@ -59,7 +58,9 @@ def test_numbers_are_sorted_as_the_rules_are():
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_every_encoding_and_line_end_gives_the_same_rules(encoding, end):
-    made, problems = rulebooks.read(TEXT.replace("\n", end).encode(encoding), "old.txt")
+    data = TEXT.replace("\n", end).encode(encoding)
+    assert rulebooks.is_edition(data)
+    made, problems = rulebooks.read(data, "old.txt")
     assert made is not None
     assert (made.rules, made.glossary) == (BOOK.rules, BOOK.glossary)
     told = ["old.txt:1: warning: not UTF-8; read as Windows-1252"] if encoding == "cp1252" else []
@@ -71,7 +72,9 @@ def wrapped(width: int) -> list[str]:
 
 
 def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one():
-    made, problems = rulebooks.read("\n".join(wrapped(48)).encode(), "old.txt")
+    data = "\n".join(wrapped(48)).encode()
+    assert rulebooks.is_edition(data)
+    made, problems = rulebooks.read(data, "old.txt")
     assert made is not None
     assert problems == []
     assert {number: rule.text for number, rule in made.rules.items() if number != "100.3"} == {
@@ -143,19 +146,3 @@ def test_a_rule_out_of_place_is_sorted_in_and_reported():
     assert list(made.rules)[-1] == "999.1b"
     assert {problem.severity for problem in problems} == {Severity.WARNING}
     assert made.heading("999.1b") == "999.1b"
-
-
-def test_reading_takes_time_in_proportion_to_the_file():
-    def seconds(rules):
-        body = "\n\n".join(
-            f"{100 + n // 900}.{n % 900 + 1}. Rule {n} says (see rule 100.1) {'{W} ' * 40}“so."
-            for n in range(rules)
-        )
-        start = time.process_time()
-        made, _ = rulebooks.read(
-            TEXT.replace("100.1. Two", f"{body}\n\n990.1. Two").encode(), "big.txt"
-        )
-        assert made is not None
-        return time.process_time() - start
-
-    assert min(seconds(8000) for _ in range(2)) < 20 * min(seconds(1000) for _ in range(3)) + 0.1

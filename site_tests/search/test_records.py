@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rulebinder.search.listing import KINDS
+from rulebinder.search.listing import KINDS, SearchRecord
 from site_tests.rendering.approval import assert_approved
 
 
@@ -21,8 +21,13 @@ def test_records_are_as_approved(records):
     mechanic that only the catalogue has is found by its name alone, a card by its text, cost and
     numbers.
     """
-    lines = {lang: "\n".join(map(str, of_lang)) for lang, of_lang in records.items()}
+    lines = {lang: "\n".join(map(line, of_lang)) for lang, of_lang in records.items()}
     assert_approved("records", lines)
+
+
+def line(record: SearchRecord) -> str:
+    facets = {name: [*values] for name, values in record.facets.items() if values}
+    return f"{record.kind} {record.id} {record.url}: {record.title}: {record.text!r} {facets}"
 
 
 def test_everything_with_a_number_is_found_in_each_of_its_languages(library, records):

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts import catalogue as facts
-from rulebinder.facts import search_words
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.facts.search_words import SearchWords
 from rulebinder.search import normal_form
@@ -41,7 +40,7 @@ def test_errors_are_reported_with_their_line(content_dir, tmp_path, old, new, sa
     for path in content_dir.iterdir():
         if path.name in {"sets", "mechanics", "cards"}:
             (tmp_path / path.name).symlink_to(path)
-    (tmp_path / search_words.SYNONYMS).write_text(GOOD.replace(old, new), "utf-8")
+    (tmp_path / "synonyms.yml").write_text(GOOD.replace(old, new), "utf-8")
     loaded, problems = facts.load(tmp_path)
     assert loaded.synonyms == {}
     assert len(problems) == 1

@@ -7,6 +7,7 @@ import sys
 from . import (
     boundaries,
     commands,
+    growing,
     mutating,
     relevance,
     replacing,
@@ -21,6 +22,7 @@ MEASUREMENTS = {
     "relevance": relevance.run,
     "searching": searching.run,
     "mutating": mutating.run,
+    "growing": growing.run,
 }
 
 if __name__ == "__main__":

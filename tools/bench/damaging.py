@@ -10,7 +10,7 @@ from random import Random
 from xml.etree import ElementTree
 
 from site_tests.reading.shapes.packing import packed
-from site_tests.reading.test_converting import docx, html, mhtml, pdf
+from site_tests.reading.shapes.table import FORMATS
 
 
 def mutated(data: bytes, random: Random) -> bytes:
@@ -77,11 +77,8 @@ def _rearranged(file: bytes, random: Random) -> bytes:
 
 
 DAMAGES = {
-    "docx": (docx, mutated),
-    "docx, its files": (docx, repacked),
-    "docx, its elements": (docx, rearranged),
-    "html": (html, mutated),
-    "mhtml": (mhtml, mutated),
-    "pdf": (pdf, mutated),
+    **{name: (make, mutated) for name, make in FORMATS.items()},
+    "docx, its files": (FORMATS["docx"], repacked),
+    "docx, its elements": (FORMATS["docx"], rearranged),
 }
 """What is damaged, and how."""

@@ -15,7 +15,6 @@ from rulebinder.reading.detection import Overrides
 from rulebinder.reading.formats import conversion
 from site_tests.conftest import ROOT
 from site_tests.reading import test_merging
-from site_tests.reading.test_converting import blocks
 from site_tests.reading.test_properties import DAMAGES
 
 from . import damaging, ledgers
@@ -102,7 +101,7 @@ def _opened(kind: str, seed: int) -> str:
     A file that is refused is no failure.
     """
     make, damaged = damaging.DAMAGES[kind]
-    data = damaged(make(blocks()), Random(f"{kind} {seed} measured"))
+    data = damaged(make(), Random(f"{kind} {seed} measured"))
     return _tried(Path(f"damaged.{kind[:4]}"), data)
 
 

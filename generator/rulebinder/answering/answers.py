@@ -174,11 +174,10 @@ class Answers:
             """What links begin with; empty if the site has no address."""
             self._cards = NameIndex(cards["cards"])
             self._mechanics = NameIndex(mechanics["mechanics"])
-            self._documents = {
-                (document["set"], document["language"]): document["path"]
-                for document in index["documents"]
-                if _DOCUMENT.fullmatch(document["path"])
-            }
+            self._documents: defaultdict[str, dict[str, str]] = defaultdict(dict)
+            for document in index["documents"]:
+                if _DOCUMENT.fullmatch(document["path"]):
+                    self._documents[document["set"]][document["language"]] = document["path"]
 
     def find_card(self, name: str, limit: int = 10) -> Data:
         """Find cards by a name in any language, or by a part of one.
@@ -299,8 +298,7 @@ class Answers:
 
         Raises InputError.
         """
-        set_code = section_id.partition("/")[0]
-        paths = {other: path for (code, other), path in self._documents.items() if code == set_code}
+        paths = self._documents.get(section_id.partition("/")[0], {})
         chosen = [self._choose_version(paths, lang)] if paths else []
         for path in dict.fromkeys([*chosen, *paths.values()]):
             document = self._data.read(path)

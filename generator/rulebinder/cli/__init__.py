@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 import click
 
 from ..problems import Place, error
-from ..system import output_streams, shipped
+from ..system import ENDING, output_streams, shipped
 from ..system.files import DISK
 from . import output
 from .options import OWNED
@@ -77,10 +77,6 @@ GONE = {
 """The commands of version 0.2, with what does their work now."""
 _KEPT = {"verify": {"--manifest", "-h", "--help"}}
 """The options with which a command is still there."""
-ENDING = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
-"""The signals that ask a command to end."""
 
 
 class Commands(click.Group):
@@ -137,7 +133,8 @@ class Commands(click.Group):
             except OSError as failure:
                 place = Place(str(failure.filename or "."))
                 problem = error(place, f"the work cannot go on ({failure.strerror or failure})")
-            return output.fail(problem)
+            output.show([problem])
+            sys.exit(1)
 
 
 @contextlib.contextmanager
@@ -189,8 +186,7 @@ def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> N
     """
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other.")
-    detail = output.Detail.ALL if verbose or as_json else output.Detail.KINDS
-    context.obj = output.OutputForm(output.Detail.ERRORS if quiet else detail, as_json)
+    context.obj = output.OutputForm(quiet, verbose or as_json, as_json)
     context.with_resource(DISK.once())
     if shipped.owner():
         context.default_map = dict.fromkeys(COMMANDS, OWNED)

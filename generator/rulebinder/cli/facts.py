@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def check(
     problems = [*library.problems]
     if undecided:
         output.show(checks.undecided(library))
-        output.finish(problems)
+        sys.exit(any(problem.is_error for problem in problems))
     try:
         plugin.load(settings.read())
     except InputError as failure:
@@ -69,7 +70,6 @@ def check(
         output.show(listed)
     else:
         output.fold(listed, output.LISTED)
-    output.finish(problems)
 
 
 @click.group()

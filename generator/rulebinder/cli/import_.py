@@ -165,34 +165,31 @@ def import_files(
     _check_call(kinds, notes, options)
     documents, rulebooks, bulk_files = (kinds.get(kind, ()) for kind in FileKind)
     explain = options["explain"]
-    problems: list[Problem] = []
     for path in rulebooks:
         if explain or notes is None:
             output.result(f"{path}: {FileKind.RULES}")
         else:
-            problems += _store_rules(path, notes, options["effective"])
+            _store_rules(path, notes, options["effective"])
     if kinds.keys() == {FileKind.RULES}:
-        output.finish(problems)  # rules need no facts
+        return  # rules need no facts
     facts, faults = owners_facts.load_content(content, searched=False)
-    problems += faults
     noted = (fault for fault in faults if fault.severity is not Severity.NOTICE)
     output.fold(noted, output.LISTED)
     facts = _name_set(facts, content, options) if options["name"] else facts
     overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
     if explain or notes is None:
         for path in documents:
-            problems += _explain(path, facts, overrides)
+            _explain(path, facts, overrides)
     elif documents:
         wins = Wins.EDITION if options["force"] else Wins.HAND if options["keep"] else Wins.NOBODY
-        problems += _store_documents(documents, notes, facts, overrides, wins, content)
+        _store_documents(documents, notes, facts, overrides, wins, content)
     for path in bulk_files:
         if explain:
             output.result(f"{path}: {FileKind.NAMES}")
         elif any(fault.is_error for fault in faults):
             output.note(f"{path}: not imported; correct the facts first")
         else:
-            problems += _store_names(path, notes, content, facts, list_all=options["list_all"])
-    output.finish(problems)
+            _store_names(path, notes, content, facts, list_all=options["list_all"])
 
 
 def _fetch(notes: Path) -> None:
@@ -252,10 +249,8 @@ def _check_call(
         raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
 
 
-def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem]:
-    """Store an edition of the rules beside the notes, and say so; return the problems, which are
-    printed.
-    """
+def _store_rules(path: Path, notes: Path, effective: str | None) -> None:
+    """Store an edition of the rules beside the notes, and say so; print the problems."""
     data = yaml_files.read_whole(path)
     book, problems = (
         (None, [data]) if isinstance(data, Problem) else rulebooks.read(data, str(path), effective)
@@ -271,7 +266,6 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem
             counts = ", ".join(pluralize(len(part), noun) for noun, part in parts.items())
             output.say(f"{target}: {verb}: {counts}")
     output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
-    return problems
 
 
 def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Content:
@@ -283,16 +277,11 @@ def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Conte
     new = SetFacts(
         code=options["set_code"], names={"en": options["name"]}, released=options["released"]
     )
-    outcome = owners_facts.add_set(new, facts, folder)
-    if isinstance(outcome, Problem):
-        raise InputError(outcome)
-    saved = not options["explain"] and owners_facts.save_set(new, folder)
-    if isinstance(saved, Problem):
-        raise InputError(saved)
-    if saved:
+    facts = owners_facts.add_set(new, facts, folder)
+    if not options["explain"] and owners_facts.save_set(new, folder):
         path = owners_facts.set_path(new, folder)
         output.say(f"{path}: written: {options['name']}, released {new.released}")
-    return outcome
+    return facts
 
 
 def _store_documents(
@@ -302,11 +291,10 @@ def _store_documents(
     overrides: Overrides,
     wins: Wins,
     content: Path,
-) -> list[Problem]:
+) -> None:
     """Read the documents one by one, save them in the folder ``notes``, and give their rulings
-    numbers, which are kept in ``content``; return the problems, which are printed.
+    numbers, which are kept in ``content``; print the problems.
     """
-    problems: list[Problem] = []
     set_codes: set[str] = set()
     replaced: list[ReleaseNotes] = []
     for path in files:
@@ -326,15 +314,12 @@ def _store_documents(
                 rest = f"all in {saved_notes.review_path(target)}"
                 set_codes.add(document.set_code)
                 replaced += [outcome.before] if outcome.before else []
-        problems += faults
         output.fold((fault for fault in faults if fault.severity is not Severity.REPAIR), rest)
     if set_codes:
         folder, _ = inputs.read_folder(notes, facts, lambda *_: None)
         folders = persistence.Folders(content=content, notes=notes, replaced=tuple(replaced))
         _, faults = persistence.keep(folder.documents, facts, folders, set_codes)
         output.show(faults)
-        problems += faults
-    return problems
 
 
 def _say_outcome(outcome: Outcome, problems: Sequence[Problem], target: Path) -> None:
@@ -352,9 +337,9 @@ def _say_outcome(outcome: Outcome, problems: Sequence[Problem], target: Path) ->
 
 def _store_names(
     path: Path, notes: Path | None, content: Path, facts: Content, *, list_all: bool
-) -> list[Problem]:
+) -> None:
     """Store the names that a bulk file has for the cards of the facts and of the ``notes``, and say
-    so; return the problems, which are printed.
+    so; print the problems.
     """
     problems: list[Problem] = []
     documents: Sequence[ReleaseNotes] = ()
@@ -379,12 +364,11 @@ def _store_names(
     again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if list_all else ''}"
     severe = (problem for problem in problems if problem.severity in output.SEVERE)
     output.fold(severe, f"`{again}` lists them")
-    return problems
 
 
-def _explain(path: Path, facts: Content, overrides: Overrides) -> list[Problem]:
+def _explain(path: Path, facts: Content, overrides: Overrides) -> None:
     """Print the choices for the best reading of a document with their evidence, then a table of all
-    readings; return the problems, which are printed too.
+    readings, and the problems.
     """
     readings, problems = inputs.explain(path, facts, overrides)
     if readings:
@@ -406,4 +390,3 @@ def _explain(path: Path, facts: Content, overrides: Overrides) -> list[Problem]:
                 layout = f"{reading.dialect:<16} quality {reading.quality.score:.2f}"
                 output.result(f"    {layout}: {result}")
     output.show(problems)
-    return problems

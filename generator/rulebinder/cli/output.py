@@ -9,10 +9,9 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -37,23 +36,18 @@ _GUESSABLE = 0.1
 """The share of a bar from which on the remaining time is more than a guess."""
 
 
-class Detail(Enum):
-    """How much is printed."""
-
-    ERRORS = "errors"
-    """Only errors."""
-    KINDS = "kinds"
-    """Also summaries, progress, and one line for each kind of warning."""
-    ALL = "all"
-    """All of that, and a line for each warning and doubtful decision."""
-
-
-class OutputForm(NamedTuple):
+@dataclass
+class OutputForm:
     """What the command that runs prints, and how."""
 
-    detail: Detail = Detail.KINDS
+    quiet: bool = False
+    """Whether only errors are printed."""
+    whole: bool = False
+    """Whether each warning and doubtful decision has a line; else each kind has one."""
     json: bool = False
     """Whether each problem is a line of JSON on standard output, where nothing else is then."""
+    has_errors: bool = False
+    """Whether an error was printed."""
 
 
 def form() -> OutputForm:
@@ -65,7 +59,7 @@ def form() -> OutputForm:
 
 def say(text: str) -> None:
     """Print a line for people, unless only errors are wanted."""
-    if form().detail is not Detail.ERRORS:
+    if not form().quiet:
         result(text)
 
 
@@ -81,9 +75,9 @@ def note(text: str) -> None:
 
 def show(problems: Iterable[Problem]) -> None:
     """Print each problem on a line of standard error, or as JSON."""
-    detail, as_json = form()
+    quiet, as_json = form().quiet, form().json
     for problem in _for_owner(problems):
-        if problem.is_error or detail is not Detail.ERRORS:
+        if problem.is_error or not quiet:
             fields = {
                 "path": problem.place.path,
                 "line": problem.place.line or 1,
@@ -98,7 +92,7 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
     """Print each error on a line, and one line for each other kind of problem; ``rest`` says where
     all of them are.
     """
-    if form().detail is not Detail.KINDS:
+    if form().quiet or form().whole:
         show(problems)
         return
     for line in summarize(_for_owner(problems), _with_folders(rest)):
@@ -109,7 +103,7 @@ def show_input(problems: Sequence[Problem]) -> None:
     """Print the errors and the kinds of warnings of what a website is built from, and how many
     doubtful decisions it has.
     """
-    if form().detail is not Detail.KINDS:
+    if form().quiet or form().whole:
         show(problem for problem in problems if problem.severity is not Severity.REPAIR)
         return
     fold((problem for problem in problems if problem.severity in SEVERE), LISTED)
@@ -118,13 +112,15 @@ def show_input(problems: Sequence[Problem]) -> None:
 
 
 def _for_owner(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems as an owner can solve them. A file of facts that came with the program is
-    not the owner's to change: an entry in the owner's file, which is laid over it, does that.
+    """Return problems that are printed now, as an owner can solve them. A file of facts that came
+    with the program is not the owner's to change: an entry in the owner's file, which is laid over
+    it, does that.
     """
     overlay = shipped.overlay_finder()
     solvable = []
     for problem in problems:
         hint = problem.hint
+        form().has_errors |= problem.is_error
         if file := overlay(problem.place.path):
             from ..facts import content  # noqa: PLC0415 -- no command needs it to print its help
 
@@ -161,24 +157,15 @@ def _with_folders(hint: str) -> str:
     return _COMMAND.sub(add_folders, hint)
 
 
-def finish(problems: Iterable[Problem]) -> NoReturn:
-    """Exit with 1 if there is an error among the problems, else with 0."""
-    sys.exit(int(any(problem.is_error for problem in problems)))
-
-
-def fail(*problems: Problem) -> NoReturn:
-    """Print ``problems``, and exit with 1 if there is an error among them, else with 0."""
-    show(problems)
-    finish(problems)
-
-
 @contextlib.contextmanager
 def reporting() -> Iterator[None]:
-    """Print the problems of an InputError, and exit."""
+    """Print the problems of an InputError. Exit with 1 if there was an error."""
     try:
         yield
     except InputError as failure:
-        fail(*failure.problems)
+        show(failure.problems)
+    if form().has_errors:
+        sys.exit(1)
 
 
 @contextlib.contextmanager
@@ -229,8 +216,7 @@ class Bars(contextlib.ExitStack):
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Show that ``done`` of ``total`` steps of ``stage`` are done."""
-        detail, as_json = form()
-        if detail is Detail.ERRORS or as_json:
+        if form().quiet or form().json:
             return
         if stage != self._stage or done < self._done:
             self.close()

@@ -44,7 +44,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     facts, library = publish.load(content, notes, listen=output.say_document)
     output.show_input(library.problems)
     if not library.sets:
-        output.finish(library.problems)
+        return
     doubles: list[Problem] = []
     sizes: list[int] = []
     with output.Bars("Writing") as bar, output.writing(folder, "choose another --out"):
@@ -60,7 +60,6 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
             place.put(work, len(doubles))
     output.say(f"The pages are in {folder}: {Weight(files=len(sizes), size=sum(sizes))}.")
     output.show(doubles)
-    output.finish([*library.problems, *doubles])
 
 
 def _pages(site: Site, progress: Progress) -> Files:

@@ -15,7 +15,7 @@ import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -53,7 +53,8 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     """
     gc.enable()  # a server goes on until somebody ends it
     with contextlib.ExitStack() as stack:
-        out = stack.enter_context(_temporary()) / "site"
+        temporary = stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-"))
+        out = Path(temporary, "site")
         builder = Builder(
             Publication(notes=notes, content=content, out=out, site_url="", jobs=jobs)
         )
@@ -97,22 +98,6 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         for path in (*shipped.settings_chain(shipped.settings()), *shipped.WEB.glob("*.svg")):
             server.watch(str(path.parent.resolve()), recursive=False)
         run(server)
-
-
-@contextlib.contextmanager
-def _temporary() -> Iterator[Path]:
-    """Make a folder that is removed at the end. The temporary files of the builds are there too,
-    because a process that is terminated while it ends may leave some.
-    """
-    before = os.environ.get("TMPDIR")
-    with tempfile.TemporaryDirectory(prefix="rulebinder-") as folder:
-        os.environ["TMPDIR"] = folder
-        try:
-            yield Path(folder)
-        finally:
-            del os.environ["TMPDIR"]
-            if before is not None:
-                os.environ["TMPDIR"] = before
 
 
 class Builder:
@@ -173,6 +158,9 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
     be started as this one was, and would need all that they share as bytes.
     """
     gc.disable()
+    #  A process that is terminated while it ends may leave temporary files: they are removed with
+    # the site.
+    os.environ["TMPDIR"] = str(publication.out.parent)
     multiprocessing.set_start_method(method, force=True)
     processes.follow()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -16,8 +16,9 @@ from pathlib import Path
 import click
 
 from ..plugin.live_server import Server
-from ..problems import Place, error, warning
-from . import ENDING, output
+from ..problems import Place, refusal, warning
+from ..system import ENDING
+from . import output
 from .options import FOLDER, PORT
 
 SDK = "mcp>=2.3,<3"
@@ -37,7 +38,7 @@ def show(out: Path, port: int) -> None:
     gc.enable()  # a server goes on until somebody ends it
     index = out / "index.html"
     if not index.is_file():
-        output.fail(error(index, "not there", "run `rulebinder site` first"))
+        raise refusal(index, "not there", "run `rulebinder site` first")
     run(Server(out, port, output.result))
 
 
@@ -50,8 +51,9 @@ def run(server: Server) -> None:
         if failure.errno == errno.EADDRINUSE:
             port = server.server_address[1]
             message, hint = f"another program uses the port {port}", "name another one with --port"
-            output.fail(error(place, message, hint))
-        output.fail(error(place, f"the website cannot be served ({failure.strerror})"))
+            raise refusal(place, message, hint) from failure
+        message = f"the website cannot be served ({failure.strerror})"
+        raise refusal(place, message) from failure
     finally:
         server.shutdown()
 
@@ -78,7 +80,7 @@ def mcp(site: str) -> None:
             raise
         message = "this needs version 2 of the library mcp, which is not installed"
         hint = f"install it: {shlex.quote(sys.executable)} -m pip install '{SDK}'"
-        output.fail(error(Place("rulebinder mcp"), message, hint))
+        raise refusal(Place("rulebinder mcp"), message, hint) from failure
     answers = Answers(site)
     if not answers.address:
         message = "the website has no address, so answers have no links"

@@ -7,12 +7,12 @@ from __future__ import annotations
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
 from ..ledger import files as ledgers
-from ..problems import InputError, Problem, error, pluralize
+from ..problems import InputError, Problem, pluralize, refusal
 from ..publishing import unchanged
 from ..publishing.unchanged import Findings, Publication
 from ..settings import files
@@ -96,6 +96,7 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
     apart(publication.out, publication.notes, publication.content)
     if verify:
         _verify(publication)
+        return
     with ledgers.lock(publication.content), place.tidy(publication.out):
         is_special = publication.published or publication.force
         findings = None if is_special else unchanged.recall(publication)
@@ -110,7 +111,6 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
                 f" `{_SHOW.format(publication.out)}`, or publish the folder."
             )
         output.show(findings.pages)
-    output.finish(findings.problems)
 
 
 def _build(publication: Publication) -> Findings:
@@ -150,15 +150,15 @@ def _clean(out: Path) -> None:
     output.say(f"The website in {out} is removed{kept}.")
 
 
-def _verify(publication: Publication) -> NoReturn:
-    """Compare the website with one that is built anew, and exit."""
+def _verify(publication: Publication) -> None:
+    """Compare the website with one that is built anew."""
     from ..publishing import promises, publish  # noqa: PLC0415 -- as above
 
     out = publication.out
     in_place = place.read_mark(out)
     if in_place is None:
         hint = "build one with `rulebinder site`"
-        output.fail(error(out, "no website is in this folder", hint))
+        raise refusal(out, "no website is in this folder", hint)
     with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as folder:
         is_promised = (out / promises.INDEX).is_file()
         fresh = replace(
@@ -175,7 +175,7 @@ def _verify(publication: Publication) -> NoReturn:
         else:
             differences = [problem for problem in findings.problems if problem.is_error]
     count = pluralize(len(in_place.files), "file")
-    _finish(differences, f"{out} is what a build makes: {count}, byte by byte.")
+    _report(differences, f"{out} is what a build makes: {count}, byte by byte.")
 
 
 @click.command()
@@ -194,11 +194,11 @@ def verify(folder: Path) -> None:
     """
     listed = place.read_manifest(folder)
     differences = list(place.compare(folder, listed, place.COPY))
-    _finish(differences, f"{folder} is what its manifest says: {pluralize(len(listed), 'file')}.")
+    _report(differences, f"{folder} is what its manifest says: {pluralize(len(listed), 'file')}.")
 
 
-def _finish(problems: list[Problem], proof: str) -> NoReturn:
-    """Print problems, or what the comparison has proved, and exit."""
+def _report(problems: list[Problem], proof: str) -> None:
+    """Print problems, or what the comparison has proved."""
     if not any(problem.is_error for problem in problems):
         output.say(proof)
-    output.fail(*problems)
+    output.show(problems)

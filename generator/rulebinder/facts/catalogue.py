@@ -19,11 +19,7 @@ from .search_words import SearchWords, UsualQuestion
 from .yaml_files import Document, TextLists, Texts, freeze
 
 OTHER_SETS = "other-sets.yml"
-NAMES = "cards/names.yml"
 IMPORTED = "cards/imported.yml"
-ORACLE_IDS = "cards/oracle-ids.yml"
-ERAS = "eras.yml"
-RULES = "rules.yml"
 REMOVED = "removed.yml"
 """Files in the folder of facts."""
 GONE = "no longer"
@@ -304,15 +300,15 @@ def load(content: Path, *, searched: bool = True) -> WithProblems[Catalogue]:
         problems.extend(loaded[1])
         return loaded[0]
 
-    def load_file(name: str, schema: str) -> Document:
-        """Return the file ``name``; an empty one if there is none without errors."""
-        document = take(layers.load(content, name, schema))
-        return document if document and document.data else Document(path=name, data={}, lines={})
+    def load_file(schema: str) -> Document:
+        """Return the file with this schema; an empty one if there is none without errors."""
+        document = take(layers.load(content, schema))
+        return document if document and document.data else Document(path="", data={}, lines={})
 
     def load_folder(name: str, schema: str) -> dict[str, Document]:
         return take(layers.load_all(content / name, schema))
 
-    other_sets = load_file(OTHER_SETS, "other-sets")
+    other_sets = load_file("other-sets")
     others = {
         data["code"]: SetFacts(
             code=data["code"],
@@ -336,15 +332,15 @@ def load(content: Path, *, searched: bool = True) -> WithProblems[Catalogue]:
         data["seen"] = {lang: NameEvidence(**facts) for lang, facts in data.get("seen", {}).items()}
         texts = tuple(_written_texts(document))
         mechanics[slug] = MechanicFacts(slug=slug, place=document.place(), texts=texts, **data)
-    removed = load_file(REMOVED, "removed")
+    removed = load_file("removed")
     verdicts = {
         note_id: Verdict(place=document.place(note_id), **data)
         for document in load_folder("verdicts", "verdicts").values()
         for note_id, data in (document.data or {}).items()
     }
     synonyms = take(search_words.load_synonyms(content)) if searched else {}
-    rules = load_file(RULES, "rules").data
-    terms = load_file(ERAS, "eras")
+    rules = load_file("rules").data
+    terms = load_file("eras")
     eras = {key: _read_era(terms, key) for key in terms.data}
     problems += [problem for era in eras.values() for problem in _era_problems(terms, era)]
     questions = take(search_words.load_questions(content)) if searched else {}
@@ -361,7 +357,7 @@ def load(content: Path, *, searched: bool = True) -> WithProblems[Catalogue]:
         },
         rule_terms=freeze(rules.get("terms", {})),
         same_rules=freeze(rules.get("same", {})),
-        oracle_ids=load_file(ORACLE_IDS, "oracle-ids").data,
+        oracle_ids=load_file("oracle-ids").data,
         removed={
             key: Removal(day=day, place=removed.place(key)) for key, day in removed.data.items()
         },
@@ -428,8 +424,8 @@ def load_cards(content: Path) -> WithProblems[tuple[CardFacts, ...]]:
 
     A card of names.yml has each name that it lacks from imported.yml.
     """
-    people, problems = layers.load(content, NAMES, "names")
-    imported, more_problems = layers.load(content, IMPORTED, "names")
+    people, problems = layers.load(content, "names")
+    imported, more_problems = layers.load(content, "names", IMPORTED)
     cards = list(_read_cards(people))
     numbers: dict[tuple[str, str], int] = {}
     for number, card in enumerate(cards):

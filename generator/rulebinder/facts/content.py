@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..notes import SET_CODE, Replacement
-from ..problems import Place, Problem, WithProblems, cannot_write, error
-from ..system import group_pairs
+from ..problems import InputError, Place, WithProblems, cannot_write, error, refusal
 from ..system.files import DISK
 from . import catalogue, languages, layers, yaml_files
 from .catalogue import Catalogue, SetFacts
@@ -42,16 +41,20 @@ class JoinedRulings:
     place: Place
 
 
+Correction = RulesParagraphs | JoinedRulings | Replacement
+
+
 @dataclass(frozen=True)
 class Corrections:
-    """The corrections of one document, in the order of their file."""
+    """The corrections of one document: its numbers of rules paragraphs, then its joined rulings,
+    then its misprints, each in the order of their file.
+    """
 
-    rules_paragraphs: tuple[RulesParagraphs, ...] = ()
-    joined_rulings: tuple[JoinedRulings, ...] = ()
-    replacements: tuple[Replacement, ...] = ()
+    entries: tuple[Correction, ...] = ()
     place: Place = Place("")
 
 
+_ORDER = (RulesParagraphs, JoinedRulings, Replacement)
 AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
 
@@ -89,7 +92,7 @@ def load_corrections(folder: Path) -> WithProblems[AllCorrections]:
     documents, problems = layers.load_all(folder, "corrections")
     for name, document in documents.items():
         set_code, _, lang = name.partition(".")
-        entries: list[tuple[str, Any]] = []
+        entries: list[Correction] = []
         for number, data in enumerate(document.data or ()):
             place = document.place(number)
             if not data.get("applies", True):
@@ -99,22 +102,20 @@ def load_corrections(folder: Path) -> WithProblems[AllCorrections]:
                 problems.append(error(place, message, "add it"))
             else:
                 entries.append(_read_correction(data, place))
-        by_kind = {kind: tuple(group) for kind, group in group_pairs(entries).items()}
-        corrections[set_code, lang] = Corrections(**by_kind, place=Place(document.path, 1))
+        entries.sort(key=lambda entry: _ORDER.index(type(entry)))
+        corrections[set_code, lang] = Corrections(tuple(entries), Place(document.path, 1))
     return corrections, problems
 
 
-def _read_correction(data: Mapping[str, Any], place: Place) -> tuple[str, Any]:
-    """Return a correction after the name of its field in :class:`Corrections`."""
+def _read_correction(data: Mapping[str, Any], place: Place) -> Correction:
     if "rules_paragraphs" in data:
-        count = data["rules_paragraphs"]
-        return "rules_paragraphs", RulesParagraphs(card=data["card"], count=count, place=place)
+        return RulesParagraphs(card=data["card"], count=data["rules_paragraphs"], place=place)
     entry: Any = data.get("card") or data.get("section")
     if "one_ruling" in data:
         first, last = data["one_ruling"]
-        return "joined_rulings", JoinedRulings(entry=entry, first=first, last=last, place=place)
+        return JoinedRulings(entry=entry, first=first, last=last, place=place)
     words = {key: data[key] for key in ("printed", "correct", "reason")}
-    return "replacements", Replacement(**words, entry=entry, place=place)
+    return Replacement(**words, entry=entry, place=place)
 
 
 def leave_out_entry(path: str, line: int) -> str:
@@ -122,9 +123,11 @@ def leave_out_entry(path: str, line: int) -> str:
     there is one.
     """
     document, _ = yaml_files.load(Path(path), "corrections")
+    if document is None:
+        return ""
     keys = yaml_files.schema("corrections")["entry"]
-    for number, data in enumerate((document.data if document else None) or ()):
-        if document and document.place(number).line == line:
+    for number, data in enumerate(document.data or ()):
+        if document.place(number).line == line:
             entry = {key: data[key] for key in keys if key in data}
             entry |= {"applies": False, "reason": "our document needs no correction"}
             return json.dumps(entry, ensure_ascii=False)
@@ -139,51 +142,42 @@ def set_path(new: SetFacts, folder: Path) -> Path:
     return folder / "sets" / f"{new.code}.yml"
 
 
-def add_set(new: SetFacts, content: Content, folder: Path) -> Content | Problem:
-    """Return the content under ``folder`` with the set that a user names in English, or the problem
-    that forbids it.
+def add_set(new: SetFacts, content: Content, folder: Path) -> Content:
+    """Return the content under ``folder`` with the set that a user names in English.
 
-    Nothing is written.
+    Nothing is written. Raises InputError if the set cannot be named so: it would not be valid, a
+    file says otherwise about it, or another set has its name.
     """
     path, sets = set_path(new, folder), content.catalogue.sets
-    if problem := _check_set(new, sets, path):
-        return problem
-    facts = sets.get(new.code) or replace(new, place=Place(str(path), 1))
-    return replace(content, catalogue=replace(content.catalogue, sets={**sets, new.code: facts}))
-
-
-def _check_set(new: SetFacts, sets: Mapping[str, SetFacts], path: Path) -> Problem | None:
-    """Return why a set cannot be named so: it would not be valid, a file says otherwise about it,
-    or another set has its name.
-    """
     if not re.fullmatch(SET_CODE, new.code):
-        return error(Place("--set"), f"{new.code!r} is not a set code", CODE_HINT)
+        raise refusal(Place("--set"), f"{new.code!r} is not a set code", CODE_HINT)
     name = new.names["en"]
     has_controls = any(unicodedata.category(letter).startswith("C") for letter in name)
     if has_controls or not name.strip():
-        return error(path, f"{name!r} is not the name of a set", "write the name on one line")
+        raise refusal(path, f"{name!r} is not the name of a set", "write the name on one line")
     _, problems = yaml_files.loads(_set_yaml(new), "set", str(path))
     if problems:
-        return problems[0]
+        raise InputError(problems[0])
     facts = sets.get(new.code)
     if facts is None and path.exists():
         message = "this file cannot be read, so it is not replaced"
-        return error(path, message, "correct it, or remove it")
+        raise refusal(path, message, "correct it, or remove it")
     if facts and (facts.names.get("en"), facts.released) != (name, new.released):
         released = f"{facts.names.get('en')!r}, released {facts.released}"
         hint = "leave out --name and --released, or change this file"
-        return error(facts.place, f"the set {new.code!r} is {released} here", hint)
+        raise refusal(facts.place, f"the set {new.code!r} is {released} here", hint)
     for code, other in sets.items():
         names = (other_name.casefold() for other_name in other.names.values())
         if code != new.code and name.casefold() in names:
             message = f"the set {code!r} has the name {name!r} already"
-            return error(other.place, message, f"give --set {code}")
-    return None
+            raise refusal(other.place, message, f"give --set {code}")
+    facts = facts or replace(new, place=Place(str(path), 1))
+    return replace(content, catalogue=replace(content.catalogue, sets={**sets, new.code: facts}))
 
 
-def save_set(new: SetFacts, folder: Path) -> bool | Problem:
+def save_set(new: SetFacts, folder: Path) -> bool:
     """Write the file of the set, which :func:`add_set` has accepted; return False if it is there
-    already.
+    already. Raises InputError if it cannot be written.
     """
     path = set_path(new, folder)
     if path.exists():
@@ -191,7 +185,7 @@ def save_set(new: SetFacts, folder: Path) -> bool | Problem:
     try:
         return DISK.write(path, _set_yaml(new))
     except OSError as failure:
-        return cannot_write(path, failure)
+        raise InputError(cannot_write(path, failure)) from failure
 
 
 def _set_yaml(new: SetFacts) -> str:

@@ -97,13 +97,14 @@ def _title_path(schema: str) -> str:
     return str(yaml_files.schema(schema)["title"]).rpartition("content/")[2]
 
 
-def load(content: Path, name: str, schema: str) -> Loaded:
+def load(content: Path, schema: str, name: str = "") -> Loaded:
     """Return the file ``name`` of the folder of facts ``content``, in an owner's folder laid over
-    that of the program.
+    that of the program. Without a name, it is the only file that this schema is for.
 
     It is None if there is neither, or if the only one has problems. They are returned too, with a
     notice for each entry of the program that an entry of the owner hides.
     """
+    name = name or _title_path(schema)
     lower_path = shipped.overlaid_file(name)
     lower, problems = yaml_files.load(lower_path, schema) if lower_path else (None, [])
     path = content / name
@@ -127,7 +128,7 @@ def load_all(folder: Path, schema: str) -> WithProblems[dict[str, Document]]:
     for path in shipped.facts_files(folder):
         name = f"{folder.name}/{path.name}"
         if is_path_of(name, schema):
-            document, faults = load(folder.parent, name, schema)
+            document, faults = load(folder.parent, schema, name)
             problems += faults
             if document is not None:
                 documents[path.stem] = document

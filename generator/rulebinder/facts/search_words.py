@@ -15,7 +15,6 @@ from ..system.files import DISK
 from . import layers
 from .yaml_files import TextLists, Texts, freeze
 
-SYNONYMS = "synonyms.yml"
 QUESTIONS = "questions"
 VECTORS = "vectors"
 ALL_CARDS = "cards/all.txt"
@@ -64,7 +63,7 @@ class UsualQuestion:
 
 def load_synonyms(content: Path) -> WithProblems[dict[str, SearchWords]]:
     """Return the words for the search by language, and the problems of their file."""
-    document, problems = layers.load(content, SYNONYMS, "synonyms")
+    document, problems = layers.load(content, "synonyms")
     by_lang = (document.data if document else None) or {}
     words = {}
     for lang, data in by_lang.items():

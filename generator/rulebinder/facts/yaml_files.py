@@ -56,8 +56,13 @@ An empty value is not text either.
 """
 
 
-class TextBuilder:
-    """Builds the data of one text out of the parser's events."""
+class ParsedText:
+    """The data of a text, built out of the parser's events; ``name`` is the path that problems
+    name.
+
+    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
+    maybe``). Raises the errors of PyYAML if the text is not YAML.
+    """
 
     def __init__(self, source: str, name: str) -> None:
         self.data: Any = None
@@ -67,8 +72,6 @@ class TextBuilder:
         """The problems of single values."""
         self._name = name
         self._loader = _Loader(source)
-
-    def run(self) -> None:
         documents = 0
         try:
             while self._loader.check_event():
@@ -152,17 +155,6 @@ class TextBuilder:
 
     def _report(self, line: int, message: str, hint: str) -> None:
         self.problems.append(error(Place(self._name, line), message, hint))
-
-
-def parse(source: str, name: str) -> TextBuilder:
-    """Return the builder of the data of ``source``; ``name`` is the path that problems name.
-
-    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
-    maybe``). Raises the errors of PyYAML if the text is not YAML.
-    """
-    builder = TextBuilder(source, name)
-    builder.run()
-    return builder
 
 
 def _line(event: Any) -> int:
@@ -278,7 +270,7 @@ def _parse_bytes(data: bytes, name: str) -> Loaded:
         message = f"not UTF-8 text ({failure.reason} at byte {failure.start})"
         return None, [error(Place(name), message, "save the file as UTF-8")]
     try:
-        builder = parse(source, name)
+        parsed = ParsedText(source, name)
     except InputError as failure:
         return None, [*failure.problems]
     except yaml.MarkedYAMLError as failure:
@@ -290,8 +282,8 @@ def _parse_bytes(data: bytes, name: str) -> Loaded:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
     sha256 = files.sha256(data)
-    document = Document(path=name, data=builder.data, lines=builder.lines, sha256=sha256)
-    return document, builder.problems
+    document = Document(path=name, data=parsed.data, lines=parsed.lines, sha256=sha256)
+    return document, parsed.problems
 
 
 def _check(loaded: Loaded, schema: str) -> Loaded:

@@ -4,12 +4,12 @@ mentions, and number rulings for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages, day_facts, offered_languages
-from ..ledger.history import EarlierWords, History, add_earlier
+from ..ledger.history import Earlier, EarlierWords, History, add_earlier
 from ..ledger.numbers import NO_DAY, Ledgers
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
@@ -73,8 +73,8 @@ def join(
 
     #  The documents: one for each set and language, newest set first, misprints corrected.
     merged, doubts = merge(documents)
-    sets, unknown = _set_facts(merged, catalogue, languages)
     in_set = group_pairs((document.set_code, document) for document in merged)
+    sets, unknown = _set_facts(in_set, catalogue, languages)
     ordered = [correct(document) for code in sets for document in in_set[code]]
 
     #  What their names mean: cards, sections, and all that texts may mention.
@@ -111,8 +111,8 @@ def join(
         verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
         shelves=shelves,
     )
-    joined = leave_out_repeats(map(joiner.document, ordered), sets, catalogue.eras)
-    joined, families = group_families(joined, sets)
+    unique = leave_out_repeats([*map(joiner.document, ordered)], catalogue.eras)
+    joined, families = group_families(unique, sets)
     joined = mark_old_terms(joined, sets, catalogue.eras)
 
     #  What all of them say about each card, mechanic and rule.
@@ -163,7 +163,7 @@ def join(
 
     #  What was there before.
     if histories is not None:
-        earlier = dict(_earlier_words(library, ledgers, histories, replaced))
+        earlier = _earlier_words(library, ledgers, histories, replaced)
         library = add_removed(
             replace(library, earlier=earlier), catalogue, ledgers, histories, languages
         )
@@ -172,25 +172,22 @@ def join(
 
 
 def _set_facts(
-    documents: Iterable[ReleaseNotes], catalogue: Catalogue, languages: Languages
+    groups: Mapping[str, Sequence[ReleaseNotes]], catalogue: Catalogue, languages: Languages
 ) -> tuple[dict[str, SetFacts], list[Problem]]:
     """Return the facts of the documents' sets, newest first; sets without a day come last."""
     sets: dict[str, SetFacts] = {}
     problems = []
-    for document in documents:
-        code = document.set_code
+    for code, group in groups.items():
+        place = group[0].place
         if code in catalogue.sets:
             sets[code] = catalogue.sets[code]
-        elif document.kind == RULINGS:
-            sets[code] = day_facts(code, languages, document.place)
+        elif group[0].kind == RULINGS:
+            sets[code] = day_facts(code, languages, place)
         else:
-            if code not in sets:
-                message = f"nothing is known of the set {code!r}, not even its day of release"
-                hint = f"add content/sets/{code}.yml"
-                problems.append(warning(document.place, message, hint))
-                sets[code] = SetFacts(code=code, names={}, place=document.place)
-            names = {**sets[code].names, document.lang: document.title}
-            sets[code] = replace(sets[code], names=names)
+            message = f"nothing is known of the set {code!r}, not even its day of release"
+            problems.append(warning(place, message, f"add content/sets/{code}.yml"))
+            names = {document.lang: document.title for document in group}
+            sets[code] = SetFacts(code=code, names=names, place=place)
     newest_first = sorted(sorted(sets), key=lambda code: sets[code].released or "", reverse=True)
     return {code: sets[code] for code in newest_first}, problems
 
@@ -200,10 +197,11 @@ def _earlier_words(
     ledgers: Ledgers,
     histories: Mapping[str, History],
     replaced: Iterable[ReleaseNotes],
-) -> Iterator[tuple[str, tuple[EarlierWords, ...]]]:
-    """Yield the words that rulings of each set had before, by their ids: those of its history, and
-    those of the last build that the documents have just replaced.
+) -> Earlier:
+    """Return the words that rulings had before, by their ids: those of the histories, and those of
+    the last build that the documents have just replaced.
     """
+    earlier: dict[str, tuple[EarlierWords, ...]] = {}
     replaced_in = group_pairs((document.set_code, document) for document in replaced)
     for code, ledger in library.ledgers.items():
         facts = library.sets[code].facts
@@ -211,11 +209,11 @@ def _earlier_words(
             lang: document.notes.last_modified or facts.released or NO_DAY
             for lang, document in library.sets[code].documents.items()
         }
-        words = add_earlier(
+        earlier |= add_earlier(
             histories.get(code, History()),
             ledgers.get(code, ledger),
             ledger,
             days,
             replaced_in.get(code, ()),
         )
-        yield from ((f"{code}/{key}", earlier) for key, earlier in words.items())
+    return earlier

@@ -270,12 +270,10 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
         for printed in itertools.islice(card.prints(), 1)
     }
     sets = {
-        document.notes.set_code: (
-            library.sets[document.notes.set_code].facts.names,
-            document.notes.place,
-        )
-        for document in library.documents()
-        if document.notes.set_code in checked.catalogue.sets  # joining reports the others
+        code: (in_set.facts.names, document.notes.place)
+        for code, in_set in library.sets.items()
+        if code in checked.catalogue.sets  # joining reports the others
+        for document in in_set.documents.values()
     }
     used = {slug for holder in library.holders() for slug in holder.mechanics}
     mechanics = [facts for facts in checked.own_mechanics() if facts.slug in used]

@@ -233,19 +233,15 @@ LANG = "en"
 
 
 def leave_out_repeats(
-    documents: Iterable[DocumentNotes], sets: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]
-) -> list[DocumentNotes]:
-    """Return the documents without the published rulings that others have. ``sets`` are the facts
-    of their sets, newest first.
+    documents: Sequence[DocumentNotes], eras: Mapping[str, EraTerm]
+) -> Sequence[DocumentNotes]:
+    """Return the documents, which are newest first, without the published rulings that others have.
 
     The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.
     """
-    documents = list(documents)
-    order = {code: -at for at, code in enumerate(sets)}
-    entries = sorted(
-        (entry for document in documents for entry in document.cards if entry.lang == LANG),
-        key=lambda entry: order[entry.set_code],
-    )
+    entries = [
+        entry for document in reversed(documents) for entry in document.cards if entry.lang == LANG
+    ]
     published = group_pairs((entry.card, entry) for entry in entries if is_day(entry.set_code))
     documented = group_pairs((entry.card, entry) for entry in entries if not is_day(entry.set_code))
     terms = list_current_names(eras)
@@ -391,30 +387,30 @@ def group_families(
     rulings = [
         (entry, note) for document in by_age for entry in document.cards for note in entry.notes
     ]
-    alike = group_pairs(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
+    alike = group_pairs(
+        ((note.lang, note.signature), (note.id, passage_of(entry, "note", str(note.number))))
+        for entry, note in rulings
+    )
     langs = group_pairs((note.id, note.lang) for _, note in rulings)
     families: Families = {}
     family_of: dict[tuple[str, str], str] = {}
-    for (lang, _), members in alike.items():
+    """By language and signature."""
+    for (lang, same), members in alike.items():
         if len(members) == 1:
             continue
-        family = members[0][1].id
-        family_of |= {(lang, note.id): family for _, note in members}
-        passages = [passage_of(entry, "note", str(note.number)) for entry, note in members]
+        family = family_of[lang, same] = members[0][0]
         #  Their translations are what a reader in another language can read of the family.
         translations = (
             replace(passage, lang=other)
-            for (_, note), passage in zip(members, passages, strict=True)
-            for other in langs[note.id]
+            for note_id, passage in members
+            for other in langs[note_id]
             if other != lang
         )
-        families[lang, family] = (*passages, *translations)
+        families[lang, family] = (*(passage for _, passage in members), *translations)
 
     def with_families(entry: CardNotes) -> CardNotes:
-        if not any((note.lang, note.id) in family_of for note in entry.notes):
-            return entry
         body = (
-            replace(block, family=family_of.get((block.lang, block.id)))
+            replace(block, family=family_of.get((block.lang, block.signature)))
             if isinstance(block, Note)
             else block
             for block in entry.body
@@ -507,13 +503,8 @@ def names_in_rulings(card: Card) -> list[str]:
 
 def _without_mentions(spans: Spans) -> str:
     """Return the characters of ``spans`` with a sign for each card that is mentioned."""
-    pieces: list[str] = []
-    for span in spans:
-        match span:
-            case Emphasis(inner) | Link(inner, _) | Dated(inner):
-                pieces.append(_without_mentions(inner))
-            case Mention("card"):
-                pieces.append(_ANY_NAME)
-            case _:
-                pieces.append(Text(((span,),)).plain())
-    return "".join(pieces)
+    return "".join(
+        _ANY_NAME if isinstance(span, Mention) and span.kind == "card" else Text(((span,),)).plain()
+        for span in Text((spans,)).walk()
+        if not isinstance(span, Emphasis | Link | Dated)
+    )

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from ..facts.catalogue import Catalogue, Verdict
 from ..ledger.matching import wording
@@ -31,10 +30,8 @@ from ..notes import (
     CardEntry,
     Introduction,
     ReleaseNotes,
-    Rule,
     Ruling,
     Section,
-    Unread,
     is_day,
 )
 from ..rulebook.book import order
@@ -68,7 +65,7 @@ def list_parts(
         return EntryTexts(
             id=part_id,
             slug=part_id.partition("/")[2],
-            holder=holder,
+            place=holder.place,
             blocks=tuple(blocks),
             texts=shelf.get_or_make(digest("wordings", *words), lambda: tuple(map(wording, words))),
             paragraphs=len(paragraphs),
@@ -121,24 +118,15 @@ class Joiner:
         sections = []
         for topic in topics:
             examples = (self.cards.slug(card, lang) for card in topic.section.examples)
-            key = self._key(
-                topic.id,
-                lang,
-                around,
-                document.general_heading,
-                document.title,
-                *topic.mechanics,
-                "",
-                *examples,
-                comparable_bytes(topic.section),
-            )
+            headings = document.general_heading, document.title
+            key = self._key(topic.id, lang, around, headings, tuple(examples), topic)
             sections.append(
                 shelf.get_or_make(key, functools.partial(self._section, document, topic, page))
             )
         entries = []
         parts = self.parts[document.key][len(topics) :]
         for part, slug, entry in zip(parts, slugs, document.cards, strict=True):
-            key = self._key(part.id, lang, around, slug, comparable_bytes(entry))
+            key = self._key(part.id, lang, around, slug, entry)
             entries.append(
                 shelf.get_or_make(
                     key, functools.partial(self._entry, document, part.id, entry, page)
@@ -146,14 +134,13 @@ class Joiner:
             )
         return DocumentNotes(document, tuple(sections), tuple(entries))
 
-    def _key(self, part_id: str, lang: str, *content: str | bytes) -> str:
+    def _key(self, part_id: str, lang: str, *content: object) -> str:
         """Return a digest of all that an entry or a section is joined from: its ``content``, its
         numbers, and which of these have verdicts.
         """
         entry = self.permanence.entries[part_id, lang]
-        numbers = list(map(str, entry.numbers))
-        decided = [number for number in numbers if f"{entry.id}/{number}" in self.verdicts]
-        return digest(part_id, lang, entry.id, *numbers, "", *decided, "", *content)
+        decided = [number for number in entry.numbers if f"{entry.id}/{number}" in self.verdicts]
+        return digest(comparable_bytes((part_id, lang, entry, decided, content)))
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         lang, section = document.lang, topic.section
@@ -166,26 +153,6 @@ class Joiner:
         page = page.about(
             ("section", numbered.id), *(("mechanic", slug) for slug in topic.mechanics)
         )
-        notes = self._notes(numbered, lang, section.rulings, page)
-        numbers = iter(numbered.numbers[len(section.rulings) :])
-        body: list[LibraryBlock] = []
-        for block in section.body:
-            match block:
-                case Card():
-                    body.append(self._card(block, lang, page))
-                case Introduction(text, place):
-                    number = next(numbers)
-                    body.append(
-                        Paragraph(
-                            page.text(text),
-                            place,
-                            id=f"{numbered.id}/{number}",
-                            number=number,
-                            lang=lang,
-                        )
-                    )
-                case _:
-                    body.append(_block(block, notes, page))
         return SectionNotes(
             id=numbered.id,
             set_code=document.set_code,
@@ -198,7 +165,7 @@ class Joiner:
                 body=as_elsewhere,
             ),
             mechanics=topic.mechanics,
-            body=tuple(body),
+            body=tuple(self._blocks(section, numbered, lang, page)),
             cards=tuple(self.cards.slug(card, lang) for card in section.examples),
         )
 
@@ -209,7 +176,6 @@ class Joiner:
         slug = self.cards.slug(entry.card, lang)
         page = page.about(("card", slug))
         numbered = self.permanence.entries[entry_id, lang]
-        notes = self._notes(numbered, lang, entry.rulings, page, entry.card)
         mechanics = self.finders[lang].of_card(entry.card)
         return CardNotes(
             id=entry_id,
@@ -219,50 +185,50 @@ class Joiner:
             entry=replace(entry, card=self._card(entry.card, lang, page), body=()),
             mechanics=mechanics.has,
             gives=mechanics.gives,
-            body=tuple(_block(block, notes, page) for block in entry.body),
+            body=tuple(self._blocks(entry, numbered, lang, page)),
         )
 
-    def _notes(
-        self,
-        numbered: EntryNumbers,
-        lang: str,
-        rulings: Sequence[Ruling],
-        page: PageMentioner,
-        card: Card | None = None,
-    ) -> Iterator[Note]:
-        """Yield the rulings of one entry as notes with their ids and mentions. They have signatures
-        if they are about a ``card``.
+    def _blocks(
+        self, holder: Section | CardEntry, numbered: EntryNumbers, lang: str, page: PageMentioner
+    ) -> Iterator[LibraryBlock]:
+        """Yield the blocks of an entry or a section with mentions. Rulings and the introductions of
+        sections have ids; rulings on a card have signatures.
         """
+        card = holder.card if isinstance(holder, CardEntry) else None
         names = names_in_rulings(card) if card else []
-        numerals = self.vocabularies[lang].numerals
-        #  Behind the numbers of rulings are those of paragraphs.
-        for number, ruling in zip(numbered.numbers, rulings, strict=False):
-            note_id = f"{numbered.id}/{number}"
-            text, items = page.text(ruling.text), page.texts(ruling.items)
-            yield Note(
-                id=note_id,
-                number=number,
-                lang=lang,
-                text=text,
-                items=items,
-                place=ruling.place,
-                source=ruling.source,
-                verdict=self.verdicts.get(note_id),
-                signature=signature((text, *items), names, numerals) if card else "",
-            )
+        numbers, leading = iter(numbered.numbers), iter(numbered.numbers[len(holder.rulings) :])
+        for block in holder.body:
+            match block:
+                case Card():
+                    yield self._card(block, lang, page)
+                case Ruling():
+                    number = next(numbers)
+                    note_id = f"{numbered.id}/{number}"
+                    text, items = page.text(block.text), page.texts(block.items)
+                    yield Note(
+                        id=note_id,
+                        number=number,
+                        lang=lang,
+                        text=text,
+                        items=items,
+                        place=block.place,
+                        source=block.source,
+                        verdict=self.verdicts.get(note_id),
+                        signature=signature((text, *items), names, page.words.numerals)
+                        if card
+                        else "",
+                    )
+                case Introduction(text, place) if card is None:
+                    number = next(leading)
+                    note_id = f"{numbered.id}/{number}"
+                    yield Paragraph(page.text(text), place, id=note_id, number=number, lang=lang)
+                case _:
+                    yield replace(block, text=page.text(block.text))
 
     def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:
         page = page.about(("card", self.cards.slug(card, lang)))
         faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
         return replace(card, faces=faces, shared_rules_text=page.texts(card.shared_rules_text))
-
-
-def _block(
-    block: Introduction | Rule | Ruling | Unread, notes: Iterator[Note], page: PageMentioner
-) -> Introduction | Rule | Note | Unread:
-    if isinstance(block, Ruling):
-        return next(notes)
-    return replace(block, text=page.text(block.text))
 
 
 def valid_verdicts(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
@@ -292,13 +258,15 @@ def collect_mentions(documents: Iterable[DocumentNotes]) -> Mentions:
     """Return every passage that mentions something, by the mentioned thing, in the order of
     ``documents``.
     """
-    mentions: dict[Target, dict[Passage, None]] = {}
-    for document in documents:
-        for passage, texts in document.passages():
-            for span in chain.from_iterable(text.walk() for text in texts):
-                if isinstance(span, Mention):
-                    mentions.setdefault((span.kind, span.target), {})[passage] = None
-    return {target: tuple(passages) for target, passages in mentions.items()}
+    mentions = group_pairs(
+        ((span.kind, span.target), passage)
+        for document in documents
+        for passage, texts in document.passages()
+        for text in texts
+        for span in text.walk()
+        if isinstance(span, Mention)
+    )
+    return {target: tuple(dict.fromkeys(passages)) for target, passages in mentions.items()}
 
 
 Memberships = Sequence[tuple[str, Membership]]
@@ -378,11 +346,18 @@ def build_mechanics(
         for section in document.sections
         for slug in section.mechanics
     )
-    memberships = [(card, membership.has, membership.gives) for card, membership in examples]
+    memberships = list(examples)
     for document in documents:
-        memberships += [(entry.card, entry.mechanics, entry.gives) for entry in document.cards]
-    members = group_pairs((slug, card) for card, has, _ in memberships for slug in has)
-    givers = group_pairs((slug, card) for card, _, gives in memberships for slug in gives)
+        memberships += [
+            (entry.card, Membership(has=entry.mechanics, gives=entry.gives))
+            for entry in document.cards
+        ]
+    members = group_pairs(
+        (slug, card) for card, membership in memberships for slug in membership.has
+    )
+    givers = group_pairs(
+        (slug, card) for card, membership in memberships for slug in membership.gives
+    )
     mechanics: dict[str, LibraryMechanic] = {}
     for slug in sorted({*sections, *catalogue.mechanics}):
         facts = catalogue.mechanics.get(slug)
@@ -430,27 +405,28 @@ def add_pages(
 ) -> dict[str, Ledger]:
     """Return ``ledgers`` that also have what has a page because of a document of their sets: the
     names by which documents show cards, as far as no entry has them, and the numbers of rules that
-    are ``used``, each with a set.
+    are ``used``, each after its set.
     """
-    names = {code: dict(ledger.cards) for code, ledger in ledgers.items()}
-    rules = {code: set(ledger.rules) for code, ledger in ledgers.items()}
-    for card in cards:
-        for printed in card.prints():
-            slugs = (card.slug, *map(slug_of, printed.card.every_name))
-            names[printed.set_code].update(dict.fromkeys(slugs, card.slug))
-    for number, code in used:
-        rules[code].add(number)
-    add_earlier: dict[str, Ledger] = {}
-    for code, ledger in ledgers.items():
+    slugs = group_pairs(
+        (printed.set_code, (slug, card.slug))
+        for card in cards
+        for printed in card.prints()
+        for slug in (card.slug, *map(slug_of, printed.card.every_name))
+    )
+    rules = group_pairs(used)
+
+    def add(ledger: Ledger) -> Ledger:
         entries = {
             name
             for entry in ledger.entries.values()
             for name in (entry.key, *entry.formerly, entry.slug)
         }
-        others = sorted(names[code].keys() - entries)
-        add_earlier[code] = replace(
+        names = {**ledger.cards, **dict(slugs.get(ledger.set_code, ()))}
+        numbers = {*ledger.rules, *rules.get(ledger.set_code, ())}
+        return replace(
             ledger,
-            cards={name: names[code][name] for name in others},
-            rules=tuple(sorted(sorted(rules[code]), key=order)),
+            cards={name: names[name] for name in sorted(names.keys() - entries)},
+            rules=tuple(sorted(sorted(numbers), key=order)),
         )
-    return add_earlier
+
+    return {code: add(ledger) for code, ledger in ledgers.items()}

@@ -9,16 +9,16 @@ had before.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..ledger.history import Earlier, Words
 from ..ledger.matching import candidates, is_reworded
 from ..ledger.numbers import ADDED, NO_DAY, REMOVED, Ledger, LedgerRecord, first_day
-from ..library import Library, LibraryCard, Note, Revision, RulingChange
+from ..library import Library, Revision, RulingChange
 from ..notes import is_day
-from ..text import level
+from ..system import group_pairs
 
 CHANGED = "changed"
 CHANGES = (CHANGED, ADDED, REMOVED)
@@ -35,10 +35,6 @@ class _Wording(NamedTuple):
     revision: int = 1
 
 
-_SetWords = Callable[[], Mapping[tuple[str, str], Words]]
-"""Returns the words of a set's rulings, by id and language. It is called only if one changed."""
-
-
 def find_revisions(library: Library) -> dict[str, dict[str, Revision]]:
     """Return the revisions of each set of ``library`` that has any, by day, newest first.
 
@@ -52,8 +48,7 @@ def find_revisions(library: Library) -> dict[str, dict[str, Revision]]:
     revisions: dict[str, dict[str, Revision]] = {}
     for code, ledger in ledgers.items():
         by_day: dict[str, dict[tuple[str, str | None], RulingChange]] = {}
-        set_words = functools.cache(functools.partial(_words_of_set, library, code))
-        for day, change in _list_changes(ledger, library.earlier, set_words):
+        for day, change in _list_changes(library, ledger):
             changes, key = by_day.setdefault(day, {}), (change.id, change.lang)
             changes[key] = _merge(changes[key], change) if key in changes else change
         if by_day:
@@ -92,14 +87,12 @@ def _merge(first: RulingChange, second: RulingChange) -> RulingChange:
     return replace(second, kind=kind, before=first.before)
 
 
-def _list_changes(
-    ledger: Ledger, earlier: Earlier, set_words: _SetWords
-) -> Iterator[tuple[str, RulingChange]]:
+def _list_changes(library: Library, ledger: Ledger) -> Iterator[tuple[str, RulingChange]]:
     """Yield the changes to the rulings of a set, each with its day, in the order of the ledger."""
     records = {note_id: record for note_id, _, record in ledger.rulings()}
-    first_days = _first_days(records, earlier)
+    first_days, words_now = _first_days(records, library.earlier), None
     for note_id, record in records.items():
-        before = earlier.get(note_id, ())
+        before = library.earlier.get(note_id, ())
         langs = sorted({*record.wordings, *(words.lang for words in before)})
         for lang in langs:
             wordings = [
@@ -109,7 +102,9 @@ def _list_changes(
             ]
             now = record.wordings.get(lang)
             if now and (wordings or now.revision > 1 or (now.day or NO_DAY) > first_days[lang]):
-                words = set_words().get((note_id, lang))
+                if words_now is None:
+                    words_now = _words_of_set(library, ledger.set_code)
+                words = words_now.get((note_id, lang))
                 wordings.append(_Wording(words, now.day or NO_DAY, None, now.revision))
             for day, kind, old, new in _compare(wordings, first_days[lang]):
                 yield day, RulingChange(id=note_id, lang=lang, kind=kind, before=old, after=new)
@@ -121,15 +116,14 @@ def _first_days(records: Mapping[str, LedgerRecord], earlier: Earlier) -> Mappin
     """Return the day of the first document in each language that has a day; :data:`NO_DAY` if none
     has.
     """
-    days: dict[str, str] = {}
-    for note_id, record in records.items():
-        before = earlier.get(note_id, ())
-        for lang, day in (
-            *((words.lang, words.since or words.until) for words in before),
-            *((lang, wording.day or NO_DAY) for lang, wording in record.wordings.items()),
-        ):
-            days[lang] = min({days.get(lang, day), day} - {NO_DAY}, default=NO_DAY)
-    return days
+    days = [
+        (lang, wording.day)
+        for record in records.values()
+        for lang, wording in record.wordings.items()
+    ]
+    for note_id in records:
+        days += [(words.lang, words.since or words.until) for words in earlier.get(note_id, ())]
+    return {lang: first_day(of_lang) or NO_DAY for lang, of_lang in group_pairs(days).items()}
 
 
 def _compare(
@@ -239,34 +233,22 @@ def find_restated(library: Library) -> dict[str, dict[str, str]]:
     ages = {code: age for age, code in enumerate(library.sets)}
     restated: dict[str, dict[str, str]] = {}
     for card in library.cards.values():
-        for old, new in _restated_on(library, card, ages) if len(card.notes) > 1 else ():
-            restated.setdefault(old.id, {}).setdefault(old.lang, new.id)
+        for entry in card.notes if len(card.notes) > 1 else ():
+            later = (
+                other
+                for other in card.notes
+                if other.lang == entry.lang and ages[other.set_code] < ages[entry.set_code]
+            )
+            olds, news = (
+                {
+                    note.id: library.wording(note.id, note.lang)
+                    for one in entries
+                    for note in one.notes
+                }
+                for entries in ([entry], later)
+            )
+            for old, new in candidates(olds, news):
+                is_same = olds[old].hash == news[new].hash
+                if not is_same and is_reworded(olds[old], news[new], entry.lang):
+                    restated.setdefault(old, {}).setdefault(entry.lang, new)
     return restated
-
-
-def _restated_on(
-    library: Library, card: LibraryCard, ages: Mapping[str, int]
-) -> Iterator[tuple[Note, Note]]:
-    """Yield the rulings of a card with those that are like them in later sets."""
-    for entry in card.notes:
-        later = [
-            note
-            for other in card.notes
-            if other.lang == entry.lang and ages[other.set_code] < ages[entry.set_code]
-            for note in other.notes
-        ]
-        old_wordings, new_wordings = (
-            [library.wording(note.id, note.lang) for note in notes]
-            for notes in (entry.notes, later)
-        )
-        for i, j in candidates(old_wordings, new_wordings):
-            old, new = entry.notes[i], later[j]
-            if is_reworded(old_wordings[i], new_wordings[j], entry.lang) and _words(old) != _words(
-                new
-            ):
-                yield old, new
-
-
-def _words(note: Note) -> str:
-    """Return the words of a ruling without its typography."""
-    return " ".join(level("\n".join(text.plain() for text in note.texts)).split())

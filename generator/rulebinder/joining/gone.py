@@ -6,13 +6,13 @@ No address may ever lead nowhere, so the ledgers have the numbers of all that wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Catalogue, Removal, SetFacts
 from ..facts.languages import Languages, day_facts
-from ..ledger.history import Earlier, History, add_earlier
-from ..ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Ledgers, is_section
+from ..ledger.history import History, add_earlier
+from ..ledger.numbers import LedgerEntry, LedgerRecord, Ledgers, is_section
 from ..library import (
     DocumentNotes,
     Holder,
@@ -87,12 +87,10 @@ def list_versions(document: DocumentNotes) -> Iterator[Version]:
         yield from (Version(note, holder, highest) for note in holder.numbered)
 
 
-def find_versions(library: Library, code: str | None = None) -> dict[str, dict[str, Version]]:
-    """Return every ruling, note and paragraph of the library, or of one set, that has an id, by id
-    and language.
-    """
+def find_versions(library: Library) -> dict[str, dict[str, Version]]:
+    """Return every ruling, note and paragraph of the library that has an id, by id and language."""
     versions: dict[str, dict[str, Version]] = {}
-    for document in _documents(library, code):
+    for document in library.documents():
         for version in list_versions(document):
             versions.setdefault(version.note.id, {})[document.notes.lang] = version
     return versions
@@ -111,31 +109,21 @@ def find_repeated(library: Library) -> dict[str, dict[str, Version]]:
     }
 
 
-def find_gone(library: Library, code: str | None = None) -> Iterator[GoneRuling]:
-    """Yield the numbers that the ledgers, or the one of a set, gave and no document has."""
-    present = {*find_versions(library, code), *(() if code else find_repeated(library))}
-    holders = {
-        holder.id: holder for document in _documents(library, code) for holder in document.holders
-    }
-    for set_code in [code] if code else library.ledgers:
-        for note_id, entry, record in library.ledgers[set_code].rulings():
+def find_gone(library: Library) -> Iterator[GoneRuling]:
+    """Yield the numbers that the ledgers gave and no document has."""
+    present = {*find_versions(library), *find_repeated(library)}
+    holders = {holder.id: holder for holder in library.holders()}
+    for code, ledger in library.ledgers.items():
+        for note_id, entry, record in ledger.rulings():
             if note_id not in present:
                 yield GoneRuling(
                     id=note_id,
-                    set_code=set_code,
+                    set_code=code,
                     entry=entry,
                     record=record,
-                    holder=holders.get(f"{set_code}/{entry.slug}")
-                    or holders.get(f"{set_code}/{entry.key}"),
+                    holder=holders.get(f"{code}/{entry.slug}")
+                    or holders.get(f"{code}/{entry.key}"),
                 )
-
-
-def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:
-    """Return the documents of the library, or of one set, which may be a removed one."""
-    if code is None:
-        return library.documents()
-    documents = library.sets[code].documents if code in library.sets else {}
-    return [documents[lang] for lang in sorted(documents)]
 
 
 def find_gone_entries(library: Library) -> dict[str, list[str]]:
@@ -195,9 +183,9 @@ def add_removed(
     for key, removal in catalogue.removed.items():
         if not _check_removal(key, removal, library, ledgers):
             days[key] = removal.day
-    empty = History()
     removed: dict[str, RemovedSet] = {}
     langs: dict[str, tuple[str, ...]] = {}
+    retired, earlier = dict(library.ledgers), dict(library.earlier)
     for key, day in days.items():
         code, _, lang = key.partition(".")
         if lang:
@@ -208,16 +196,14 @@ def add_removed(
             if is_day(code)
             else SetFacts(code=code, names={"en": code.upper()})
         )
-        last = _last_words(ledgers[code], day, histories.get(code, empty))
-        removed[code] = RemovedSet(facts=facts, day=day, ledger=ledgers[code], last=last)
-    emptied = {code: ledgers[code].retire_all(gone.day) for code, gone in removed.items()}
-    retired = {**library.ledgers, **emptied}
+        ledger, history = ledgers[code], histories.get(code, History())
+        retired[code] = ledger.retire_all(day)
+        last = add_earlier(
+            History(last=history.last), ledger, retired[code], dict.fromkeys(ledger.langs, day)
+        )
+        removed[code] = RemovedSet(facts=facts, day=day, ledger=ledger, last=last)
+        earlier |= history.earlier
     lost = list_published({code: ledgers[code] for code in removed}, {})
-    earlier = {
-        f"{code}/{key}": words
-        for code in removed
-        for key, words in histories.get(code, empty).earlier.items()
-    }
     return replace(
         library,
         removed=removed,
@@ -225,7 +211,7 @@ def add_removed(
         ledgers=move_rulings(retired, lost, list_published(library.ledgers, {}))
         if lost
         else retired,
-        earlier={**library.earlier, **earlier},
+        earlier=earlier,
     )
 
 
@@ -256,15 +242,3 @@ def _check_removal(
         message = f"{key!r} is listed as removed, but its set has no other documents"
         return warning(removal.place, message, f"write {code!r}")
     return None
-
-
-def _last_words(ledger: Ledger, day: str, history: History) -> Earlier:
-    """Return the words of the rulings in the last build with their documents, by id."""
-    words = add_earlier(history, ledger, ledger.retire_all(day), dict.fromkeys(ledger.langs, day))
-    last = {
-        f"{ledger.set_code}/{key}": tuple(
-            wording for wording in wordings if wording not in history.earlier.get(key, ())
-        )
-        for key, wordings in words.items()
-    }
-    return {note_id: wordings for note_id, wordings in last.items() if wordings}

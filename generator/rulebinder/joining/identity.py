@@ -18,9 +18,9 @@ from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, Face, ReleaseNotes, Section
 from ..problems import Place, Problem, warning
 from ..system import group_pairs
-from ..text import Symbol, clean_name, fold_name, straighten_quotes, unaccent_name
-from .mechanics import MechanicFinder, subject
-from .ruling_numbers import InLanguage, align
+from ..text import clean_name, fold_name, straighten_quotes, unaccent_name
+from .mechanics import MechanicFinder, read_subject
+from .ruling_numbers import InLanguage, align, traits
 
 SLUG_LENGTH = 80
 _Print = tuple[str, str, str | None]
@@ -134,13 +134,11 @@ def identify(
     oldest = _oldest_ids(prints)
     keyed: list[tuple[str, str, Card, CardFacts]] = []
     for document, card, facts in prints:
-        key = _english_name(card, facts)
+        key, own_facts = _english_name(card, facts), facts
         if card.oracle_id and card.oracle_id != oldest[key]:
             #  Another card with the same name. Its address depends on nothing but the two.
-            other = f"{clean_name(card.name)} {card.oracle_id}"
-            keyed.append((other, document.lang, card, CardFacts(names={})))
-        else:
-            keyed.append((key, document.lang, card, facts))
+            key, own_facts = f"{clean_name(card.name)} {card.oracle_id}", CardFacts(names={})
+        keyed.append((key, document.lang, card, own_facts))
     slug_of = slugs(key for key, *_ in keyed)
     slug_of_print: dict[_Print, str] = {}
     names: dict[str, dict[str, str]] = {}
@@ -202,10 +200,6 @@ def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
     yield from (entry.card for entry in document.cards)
 
 
-_NUMBER = re.compile(r"\d+")
-_SYMBOL = re.compile(r"\{[^{}]*\}")
-
-
 def learn_names(
     groups: Iterable[Sequence[ReleaseNotes]], cards: Iterable[CardFacts]
 ) -> tuple[CardFacts, ...]:
@@ -222,16 +216,16 @@ def learn_names(
         originals = _unlike_cards(model)
         for document in others:
             translations = _unlike_cards(document)
-            for features in (features for features in originals if features in translations):
-                card, name = originals[features], clean_name(translations[features].name)
-                original = clean_name(card.name)
-                nameless = CardFacts(names={})
+            for features, card in originals.items():
+                if features not in translations:
+                    continue
+                original, name = clean_name(card.name), clean_name(translations[features].name)
                 facts = (
                     learned.get(card)
                     or official.find(original, model.lang)
                     or CardFacts(names={model.lang: original})
                 )
-                listed = official.find(name, document.lang) or nameless
+                listed = official.find(name, document.lang) or CardFacts(names={})
                 if document.lang not in facts.names and model.lang not in listed.names:
                     learned[card] = CardFacts(
                         names={**listed.names, **facts.names, document.lang: name},
@@ -254,16 +248,15 @@ def _unlike_cards(document: ReleaseNotes) -> Mapping[tuple[object, ...], Card]:
 
 def _features(face: Face) -> tuple[object, ...]:
     """Return the features of a face that are the same in any language."""
-    spans = (span for text in face.rules_text for span in text.walk())
-    words = _SYMBOL.sub("", " ".join(text.plain() for text in face.rules_text))
+    printed = traits(face.rules_text)
     return (
         face.mana_cost,
         face.power,
         face.toughness,
         face.loyalty,
         face.defense,
-        tuple(sorted(span.code for span in spans if isinstance(span, Symbol))),
-        tuple(sorted(_NUMBER.findall(words))),
+        frozenset(printed.symbols.items()),
+        frozenset(printed.numbers.items()),
     )
 
 
@@ -273,17 +266,15 @@ def read_english_names(
     """Yield the names of cards beside which a document prints their English ones, if ``cards`` or
     an English document have these.
     """
-    official = OfficialNames(cards)
     printed = [(document.lang, card) for document in documents for card in printed_cards(document)]
-    english = {
-        fold_name(card.name): clean_name(card.name) for lang, card in printed if lang == "en"
-    }
+    english = (
+        CardFacts(names={"en": clean_name(card.name)}) for lang, card in printed if lang == "en"
+    )
+    official = OfficialNames([*cards, *english])
     for lang, card in printed:
         if lang == "en" or not card.remark or official.find(card.name, lang):
             continue
         facts = official.find(card.remark, "en")
-        if facts is None and fold_name(card.remark) in english:
-            facts = CardFacts(names={"en": english[fold_name(card.remark)]})
         if facts and lang not in facts.names:
             yield replace(facts, names={**facts.names, lang: clean_name(card.name)})
 
@@ -341,7 +332,7 @@ def find_topics(
                 mechanics = finders[lang].of_section(original)
                 if not mechanics and (mechanics := _unlisted_mechanic(original)):
                     names = unlisted.setdefault(mechanics[0], {})
-                    names.setdefault(document.lang, subject(section.title))
+                    names.setdefault(document.lang, read_subject(section.title))
                 alone = finders[document.lang].of_section(section) or _unlisted_mechanic(section)
                 topics.append(
                     Topic(
@@ -386,7 +377,7 @@ def _unlisted_mechanic(section: Section) -> tuple[str, ...]:
     """Return the mechanic of a section that names none of the catalogue: the words after its
     colon.
     """
-    about = subject(section.title)
+    about = read_subject(section.title)
     explains = section.kind == "mechanic" and about not in ("", section.title)
     return (slug(about, "mechanic"),) if explains else ()
 

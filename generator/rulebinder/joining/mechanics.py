@@ -66,7 +66,7 @@ covers.
 """
 
 
-def subject(title: str) -> str:
+def read_subject(title: str) -> str:
     """Return the words of a title after its first colon, else all of them."""
     head, colon, rest = title.replace("：", ":").partition(":")
     return (rest if colon else head).strip(" \u00a0\u202f\t*")
@@ -98,25 +98,32 @@ class MechanicFinder:
         self._phrases = Phrases(pair for facts in mechanics for pair in forms(facts, lang))
         self._grammar = _Grammar(reading)
         self._separators = reading.subtype_separators if reading else _SEPARATORS
-        tokens: list[tuple[str, WordForm]] = []
-        types: list[tuple[str, tuple[str, str]]] = []
-        symbols: list[tuple[str, str]] = []
-        layouts: list[tuple[str, str]] = []
-        self._implied: list[tuple[str, str]] = []
+
+        def listed(key: str) -> Iterator[tuple[str, MechanicFacts]]:
+            return ((value, facts) for facts in mechanics for value in facts.has.get(key, ()))
+
+        self._tokens = Phrases(
+            (
+                word,
+                WordForm(
+                    slug=facts.slug, kind="token", everyday=True, is_printed=_is_printed(facts)
+                ),
+            )
+            for english, facts in listed("tokens")
+            for word in _type_words(english, reading)
+        )
+        self._types = Phrases(
+            (word, (side, facts.slug))
+            for side in ("types", "subtypes")
+            for english, facts in listed(side)
+            for word in _type_words(english, reading)
+        )
+        self._symbols = group_pairs(
+            (_sort_halves(symbol[1:-1]), facts.slug) for symbol, facts in listed("symbols")
+        )
+        self._layouts = group_pairs((layout, facts.slug) for layout, facts in listed("layouts"))
+        self._implied = [(other, facts.slug) for other, facts in listed("mechanics")]
         """Mechanics, and those that every card with them has, too."""
-        for facts in mechanics:
-            slug, has = facts.slug, facts.has
-            token = WordForm(slug=slug, kind="token", everyday=True, is_printed=_is_printed(facts))
-            for english in has.get("tokens", ()):
-                tokens += [(word, token) for word in _type_words(english, reading)]
-            for side in ("types", "subtypes"):
-                for english in has.get(side, ()):
-                    types += [(word, (side, slug)) for word in _type_words(english, reading)]
-            symbols += [(_sort_halves(symbol[1:-1]), slug) for symbol in has.get("symbols", ())]
-            layouts += [(layout, slug) for layout in has.get("layouts", ())]
-            self._implied += [(other, slug) for other in has.get("mechanics", ())]
-        self._tokens, self._types = Phrases(tokens), Phrases(types)
-        self._symbols, self._layouts = group_pairs(symbols), group_pairs(layouts)
 
     def of_card(self, card: Card) -> Membership:
         """Return the mechanics of a card."""
@@ -149,7 +156,7 @@ class MechanicFinder:
         """
         if section.kind in _UNEXPLAINING:
             return ()
-        about = subject(section.title)
+        about = read_subject(section.title)
         explains = section.kind == "mechanic"
         in_title = _slugs(
             hit
@@ -301,7 +308,8 @@ class _Grammar:
         granting = reading.granting if reading else {}
         triggers = reading.trigger_words if reading else ()
         pairs = [(word, role) for role in Role for word in granting.get(role, ())]
-        self.words = Phrases([*pairs, *((word, Role.CONDITION) for word in triggers)])
+        pairs += [(word, Role.CONDITION) for word in triggers]
+        self.words: Phrases[Role | None] = Phrases(pairs)
         self.links = frozenset(word.casefold() for word in granting.get("links", ()))
         self.knows_making = bool(granting.get(Role.MAKING))
 
@@ -331,11 +339,16 @@ class _AbilityText:
         self._grammar = grammar
         whole = lead + text.replace("•", " ", 1) if lead else text
         hits = keep_longest(grammar.words.hits(whole))
-        self._markers = [hit for hit in hits if hit.meaning not in (Role.CONDITION, Role.RELATIVE)]
+        words = [hit for hit in hits if hit.meaning not in (Role.CONDITION, Role.RELATIVE)]
+        sentences = (match.end() for match in _SENTENCE.finditer(whole))
+        ends: list[Hit[Role | None]] = [
+            Hit(end - 1, end, None) for end in (0, *sentences, len(whole) + 1)
+        ]
+        self._markers = sorted([*words, *ends], key=lambda hit: hit.start)
+        """The words of its sentences, and around each sentence markers without a role."""
         self._starts = [hit.start for hit in self._markers]
         self._conditions = [hit.start for hit in hits if hit.meaning is Role.CONDITION]
         self._relatives = {hit.end for hit in hits if hit.meaning is Role.RELATIVE}
-        self._sentences = [match.end() for match in _SENTENCE.finditer(whole)]
         self._clauses = [match.end() for match in _CLAUSE.finditer(whole)]
         spans = ((self._offset + hit.start, self._offset + hit.end) for hit in keywords)
         self._unnamed = _blank(whole, spans)
@@ -347,19 +360,17 @@ class _AbilityText:
         """
         making: list[bool] = []
         made_with: list[bool] = []
-        for at, marker in enumerate(self._markers):
-            role: Role | None = None
-            makes = describes = False
-            if at and self._is_same_sentence(self._starts[at - 1], marker.start):
-                role, makes, describes = self._markers[at - 1].meaning, making[-1], made_with[-1]
-            enters = role is Role.ENTERING and self._starts[at - 1] >= _last(
-                self._clauses, marker.start
+        makes = describes = False
+        for before, marker in itertools.pairwise([self._markers[0], *self._markers]):
+            clause = _last(self._clauses, marker.start)
+            enters = before.meaning is Role.ENTERING and before.start >= clause
+            is_new = before.meaning in (Role.MAKING, Role.TOKEN) or enters or describes
+            makes = marker.meaning is Role.MAKING or (
+                makes and marker.meaning not in (None, Role.PICKING)
             )
-            is_new = role in (Role.MAKING, Role.TOKEN) or enters or describes
-            making.append(
-                marker.meaning is Role.MAKING or (makes and marker.meaning is not Role.PICKING)
-            )
-            made_with.append(marker.meaning is Role.HAVING and is_new)
+            describes = marker.meaning is Role.HAVING and is_new
+            making.append(makes)
+            made_with.append(describes)
         return making, made_with
 
     def has(self, hit: Hit[WordForm]) -> bool:
@@ -401,8 +412,7 @@ class _AbilityText:
         """
         if not self._grammar.knows_making:
             return otherwise
-        nearest = self._before(at)
-        return nearest is not None and self._making[nearest] and not self._is_conditional(at)
+        return self._making[self._before(at)] and not self._is_conditional(at)
 
     def _is_given(self, start: int, end: int, *, strictly: bool) -> bool:
         """Return whether the sentence gives the keyword at ``start``, or makes something that has
@@ -411,47 +421,34 @@ class _AbilityText:
         If ``strictly``, nothing but keywords and small words may be between the keyword and the
         giving word.
         """
+        before, after = self._before(start), bisect_left(self._starts, end)
+        marker, following = self._markers[before], self._markers[after]
+        is_linked = self._is_linked(marker.end, start)
         #  A keyword beside a counter is given: ``flying counter``, ``contador de volar``.
-        before, after = bisect_left(self._starts, start) - 1, bisect_left(self._starts, end)
-        if self._is_counter(after, start) and self._is_linked(end, self._starts[after]):
+        if following.meaning is Role.COUNTER and self._is_linked(end, following.start):
             return True
-        if self._is_counter(before, start) and self._is_linked(self._markers[before].end, start):
+        if marker.meaning is Role.COUNTER and is_linked:
             return True
-        nearest = self._before(start)
-        if nearest is None or (strictly and not self._is_linked(self._markers[nearest].end, start)):
+        if strictly and not is_linked:
             return False
-        marker = self._markers[nearest]
         if marker.meaning is Role.GIVING:
             is_relative = marker.start - 1 in self._relatives
             return not is_relative and not self._is_conditional(marker.start)
-        return self._made_with[nearest] and not self._is_conditional(start)
+        return self._made_with[before] and not self._is_conditional(start)
 
     def _is_on_picked(self, at: int) -> bool:
         """Return whether the counter at ``at`` is one that a thing has: ``target creature with a
         counter``.
         """
-        nearest = self._before(at)
-        if not nearest or self._markers[nearest].meaning is not Role.HAVING:
-            return False
-        picked = self._markers[nearest - 1]
-        return picked.meaning is Role.PICKING and self._is_same_sentence(picked.start, at)
+        having = self._before(at)
+        return (
+            self._markers[having].meaning is Role.HAVING
+            and self._markers[having - 1].meaning is Role.PICKING
+        )
 
-    def _before(self, at: int) -> int | None:
-        """Return the index of the last marker before ``at`` in its sentence."""
-        index = bisect_left(self._starts, at) - 1
-        return index if index >= 0 and self._is_same_sentence(self._starts[index], at) else None
-
-    def _is_same_sentence(self, first: int, second: int) -> bool:
-        return bisect_right(self._sentences, first) == bisect_right(self._sentences, second)
-
-    def _is_counter(self, index: int, at: int) -> bool:
-        """Return whether the marker at ``index``, if there is one, is a counter in the sentence of
-        ``at``.
-        """
-        if not 0 <= index < len(self._markers):
-            return False
-        marker = self._markers[index]
-        return marker.meaning is Role.COUNTER and self._is_same_sentence(marker.start, at)
+    def _before(self, at: int) -> int:
+        """Return the index of the last marker before ``at``."""
+        return bisect_left(self._starts, at) - 1
 
     def _is_linked(self, start: int, end: int) -> bool:
         """Return whether only keywords and small words are between two places."""

@@ -17,6 +17,7 @@ from ..facts.catalogue import Catalogue, EraTerm, Names, SetFacts
 from ..facts.languages import Language, Languages
 from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, OldWords, SectionNotes
 from ..notes import Card, CardEntry, Face, ReleaseNotes
+from ..system import group_pairs
 from ..system.files import digest
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Spans, Text, clean_name, level
 from .identity import KnownCards, Topics
@@ -256,15 +257,13 @@ def short_names(
     not used. A card with one of the supertypes (a legend) may be called by any first words of its
     name, others only by the words before a comma or a colon.
     """
-    owners: dict[str, set[str]] = {}
-    for slug, entry in entries:
-        for short in _short_names_used(entry, words):
-            owners.setdefault(short, set()).add(slug)
+    owners = group_pairs(
+        (short, slug) for slug, entry in entries for short in _short_names_used(entry, words)
+    )
     for short, slugs in sorted(owners.items()):
-        if len(slugs) == 1:
-            (slug,) = slugs
+        if len({*slugs}) == 1:
             ordinary = short.lower() in words.ordinary
-            yield short, Meaning(("card", slug), short, ordinary, short=True)
+            yield short, Meaning(("card", slugs[0]), short, ordinary, short=True)
 
 
 def _short_names_used(entry: CardEntry, words: Vocabulary) -> Iterator[str]:
@@ -341,7 +340,10 @@ class PageMentioner:
         seen = set(self.subjects)
 
         def mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
-            if hit.meaning.target in seen or not _may_be_name(name):
+            is_name = all(
+                isinstance(span, Plain | Emphasis | Corrected) for span in Text((name,)).walk()
+            )
+            if hit.meaning.target in seen or not is_name:
                 return None
             seen.add(hit.meaning.target)
             text = Text((name,)).plain()
@@ -359,16 +361,6 @@ class PageMentioner:
             _OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start])
             and _CLOSING_QUOTE.match(text, hit.end)
         )
-
-
-def _may_be_name(spans: Spans) -> bool:
-    """Return whether the spans are only words.
-
-    A single emphasis is not, because the text inside it is searched separately.
-    """
-    if len(spans) == 1 and isinstance(spans[0], Emphasis):
-        return False
-    return all(isinstance(span, Plain | Emphasis | Corrected) for span in Text((spans,)).walk())
 
 
 HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
@@ -409,9 +401,7 @@ def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
     old_words: list[OldWords] = []
 
     def date(hit: Hit[EraTerm | None], spans: Spans) -> Dated | None:
-        # The text inside a single emphasis or link is searched separately.
-        is_one = len(spans) == 1 and isinstance(spans[0], Emphasis | Link)
-        if hit.meaning is None or hit.meaning.key in seen or is_one:
+        if hit.meaning is None or hit.meaning.key in seen:
             return None
         seen.add(hit.meaning.key)
         return Dated(spans, hit.meaning.key, holder.id, hit.meaning.trivial)

@@ -4,10 +4,9 @@ the notes of its Commander decks.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -17,7 +16,7 @@ from ..problems import Place, Problem, error, review, warning
 from ..reading.detection import import_command
 from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system import group_pairs
-from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
+from ..text import SYMBOL, Corrected, Emphasis, Plain, Span, Spans, Text, parse
 
 HolderT = TypeVar("HolderT", Section, CardEntry)
 BlockT = TypeVar("BlockT", bound=Block)
@@ -105,7 +104,7 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Pr
     doubts: list[Problem] = []
 
     def merge_holders(
-        groups: Iterable[Sequence[HolderT]], name_of: Callable[[HolderT], str]
+        groups: Iterable[Sequence[HolderT]],
     ) -> tuple[HolderT, ...]:
         """Return the entries or sections of all documents in order. Those with the same name are
         joined.
@@ -114,7 +113,7 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Pr
         for group in groups:
             seen: Counter[str] = Counter()
             for holder in group:
-                name = name_of(holder)
+                name = holder.title if isinstance(holder, Section) else holder.card.name
                 key = name.casefold(), seen[name.casefold()]
                 seen[key[0]] += 1
                 if key in merged:
@@ -137,12 +136,8 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Pr
         **once,
         last_modified=max(filter(None, days), default=None),
         general_heading=next(filter(None, headings), ""),
-        sections=merge_holders(
-            [document.sections for document in documents], lambda section: section.title
-        ),
-        cards=merge_holders(
-            [document.cards for document in documents], lambda entry: entry.card.name
-        ),
+        sections=merge_holders(document.sections for document in documents),
+        cards=merge_holders(document.cards for document in documents),
         merged=tuple(document.head() for document in documents),
     )
     return whole, doubts
@@ -256,11 +251,25 @@ def _correct_text(text: Text, misprints: Sequence[Replacement]) -> Text:
         if _SYMBOL.fullmatch(misprint.printed) and misprint.printed in (source := text.source()):
             text = parse(source.replace(misprint.printed, misprint.correct))
         else:
-            text = text.map_plain(functools.partial(_correct_plain, misprint))
+            text = Text(tuple(_correct_spans(spans, misprint) for spans in text.paragraphs))
     return text
 
 
-def _correct_plain(misprint: Replacement, plain: str) -> Spans:
-    corrected = Corrected(misprint.correct, misprint.printed, misprint.reason)
-    parts = re.split(f"({re.escape(misprint.printed)})", plain)
-    return tuple(corrected if part == misprint.printed else Plain(part) for part in parts if part)
+def _correct_spans(spans: Spans, misprint: Replacement) -> Spans:
+    """Return the spans with a span in the place of each misprint."""
+    correct_span = Corrected(misprint.correct, misprint.printed, misprint.reason)
+    pieces: list[Span] = []
+    for span in spans:
+        match span:
+            case Plain(text):
+                parts = re.split(f"({re.escape(misprint.printed)})", text)
+                pieces += [
+                    correct_span if part == misprint.printed else Plain(part)
+                    for part in parts
+                    if part
+                ]
+            case Emphasis(inner):
+                pieces.append(Emphasis(_correct_spans(inner, misprint)))
+            case _:
+                pieces.append(span)
+    return tuple(pieces)

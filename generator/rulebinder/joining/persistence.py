@@ -133,32 +133,31 @@ def _join(
         )
     if folders.notes:
         problems += check_removals(library, content.catalogue, ledgers)
-    dated = dict(_date(library, ledgers, folders))
+    dated = _date(library, ledgers, folders)
     return replace(library, ledgers=dated, problems=tuple(doubts)), problems
 
 
-def _date(library: Library, ledgers: Ledgers, folders: Folders) -> Iterator[tuple[str, Ledger]]:
-    """Yield the library's ledgers with the day for what is new in them: that of the build, but
+def _date(library: Library, ledgers: Ledgers, folders: Folders) -> Ledgers:
+    """Return the library's ledgers with the day for what is new in them: that of the build, but
     never one before the document's own.
 
     Published rulings have the day on which they were published. All of a set is new if its ledger
     only comes with the program.
     """
     before = {code: ledger for code, ledger in ledgers.items() if folders.has_ledger(code)}
-    new = {
+    dated = dict(library.ledgers)
+    new = [
         code
-        for code, ledger in library.ledgers.items()
+        for code, ledger in dated.items()
         if code in library.sets and not is_day(code) and ledger != before.get(code)
-    }
+    ]
     inputs = [folders.content, *([folders.notes] if folders.notes else [])]
-    day = processes.find_day(inputs) if new else None
-    for code, ledger in library.ledgers.items():
-        if code in new and day:
+    if new and (day := processes.find_day(inputs)):
+        for code in new:
             documents = library.sets[code].documents.values()
-            written = (document.notes.last_modified or day for document in documents)
-            yield code, history.add_days(before.get(code), ledger, max(day, *written))
-        else:
-            yield code, ledger
+            days = (document.notes.last_modified or day for document in documents)
+            dated[code] = history.add_days(before.get(code), dated[code], max(day, *days))
+    return dated
 
 
 def find_damage(folders: Folders) -> list[Problem]:
@@ -238,11 +237,10 @@ def _save_history(library: Library, before: History, folder: Path, code: str) ->
 
     Return a problem if that fails: an error if earlier words would be lost.
     """
-    prefix = f"{code}/"
     earlier = {
-        note_id.removeprefix(prefix): words
+        note_id: words
         for note_id, words in library.earlier.items()
-        if note_id.startswith(prefix)
+        if note_id.startswith(f"{code}/")
     }
     last = {
         lang: history.words_of(document.notes)

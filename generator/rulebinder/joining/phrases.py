@@ -98,7 +98,7 @@ def weave(
     place. If it returns None, or if no whole spans are there, they stay.
 
     ``hits`` are places in the paragraph's plain text that do not touch each other. The spans inside
-    those of the types ``within`` are searched, too.
+    those of the types ``within`` are searched, too, and one of these alone is not made anew.
     """
     if not hits:
         return spans
@@ -115,13 +115,18 @@ def weave(
             if hit := hit_at.get(start):
                 ends = (place for place in range(at, len(pieces)) if pieces[place][2] >= hit.end)
                 last = next(ends, at)
-                if pieces[last][2] == hit.end:
+                is_searched = last == at and isinstance(span, within)
+                if pieces[last][2] == hit.end and not is_searched:
                     new = make(hit, tuple(piece[0] for piece in pieces[at : last + 1]))
             if new is None and isinstance(span, within):
                 span = replace(span, spans=search(span.spans, start))
-            woven.append(new or span)
+            piece, before = new or span, woven[-1] if woven else None
+            if isinstance(before, Plain) and isinstance(piece, Plain):
+                woven[-1] = Plain(before.text + piece.text)
+            else:
+                woven.append(piece)
             at = (last if new else at) + 1
-        return tuple(_join_plain(woven))
+        return tuple(woven)
 
     return search(spans, 0)
 
@@ -139,18 +144,6 @@ def _cut(spans: Spans, start: int, edges: Sequence[int]) -> Iterator[tuple[Span,
         else:
             yield span, start, end
         start = end
-
-
-def _join_plain(spans: Iterable[Span]) -> list[Span]:
-    """Return the spans with consecutive plain ones joined."""
-    joined: list[Span] = []
-    for span in spans:
-        before = joined[-1] if joined else None
-        if isinstance(before, Plain) and isinstance(span, Plain):
-            joined[-1] = Plain(before.text + span.text)
-        else:
-            joined.append(span)
-    return joined
 
 
 def few(names: Sequence[str], most: int) -> str:

@@ -87,31 +87,28 @@ def number_today(
     person checked, which are in the ``table`` (content/rules.yml), and those of ``book``, the
     newest edition.
     """
-    sets_of = {
-        number: dict.fromkeys(passage.set_code for passage in (*rule.quoted_in, *rule.cited_in))
-        for number, rule in rules.items()
-    }
+    uses = dict.fromkeys(_list_uses(rules))
     matches: dict[str, Mapping[str, RuleToday]] = {}
     if book:
         index = RuleIndex(
             {number: rule.text for number, rule in book.rules.items() if not rule.title}
         )
         in_set = group_pairs((document.notes.set_code, document) for document in documents)
-        numbers_of = group_pairs(
-            (code, number) for number, sets in sets_of.items() for code in sets
-        )
-        for code, numbers in numbers_of.items():
+        for code, numbers in group_pairs(uses).items():
             matches[code] = _Finder(book, index, mechanics, in_set[code]).find(numbers)
-    numbered: dict[str, LibraryRule] = {}
+    today: dict[str, dict[str, RuleToday]] = {number: {} for number in rules}
+    for code, number in uses:
+        facts, match = table.get(code, {}).get(number), matches.get(code, {}).get(number)
+        if best := _choose_best(facts, match, book):
+            today[number][code] = best
+    return {number: replace(rule, today=today[number]) for number, rule in rules.items()}
+
+
+def _list_uses(rules: Mapping[str, LibraryRule]) -> Iterator[tuple[str, str]]:
+    """Yield the set of each quotation or citation of a rule, and the rule's number."""
     for number, rule in rules.items():
-        today: dict[str, RuleToday] = {}
-        for code in sets_of[number]:
-            facts = table.get(code, {}).get(number)
-            best = _choose_best(facts, matches.get(code, {}).get(number), book)
-            if best:
-                today[code] = best
-        numbered[number] = replace(rule, today=today)
-    return numbered
+        for passage in (*rule.quoted_in, *rule.cited_in):
+            yield passage.set_code, number
 
 
 def _choose_best(
@@ -125,7 +122,7 @@ def _choose_best(
     checked = RuleToday(
         number=facts.rule,
         title=facts.title,
-        found=FoundBy.CHECKED,
+        method=FoundBy.CHECKED,
         confidence=1.0,
         within=facts.within,
     )
@@ -136,7 +133,9 @@ def _choose_best(
         return checked
     #  The rule may have moved with its title.
     headings = book.titled.get(title, ())
-    if len(headings) != 1 or (match and match.found is FoundBy.TEXT and match.confidence >= _CLOSE):
+    if len(headings) != 1 or (
+        match and match.method is FoundBy.TEXT and match.confidence >= _CLOSE
+    ):
         return match
     (heading,) = headings
     above = (checked.number, *parents(checked.number))
@@ -194,14 +193,14 @@ class _Finder:
         return self._today
 
     def _take(
-        self, number: str, today: str, found_by: FoundBy, confidence: float, *, within: bool = False
+        self, number: str, today: str, method: FoundBy, confidence: float, *, within: bool = False
     ) -> None:
         self._today.setdefault(
             number,
             RuleToday(
                 number=today,
                 title=self._book.title(today),
-                found=found_by,
+                method=method,
                 confidence=round(confidence, 2),
                 within=within,
             ),
@@ -261,7 +260,7 @@ class _Finder:
                 taken.add(rule)
         for number in texts:
             if above := self._above(number):
-                self._take(number, above.number, above.found, above.confidence, within=True)
+                self._take(number, above.number, above.method, above.confidence, within=True)
 
     def _alike(self, number: str, text: str) -> Iterator[tuple[str, float]]:
         """Yield the rules that a quotation may be: parts of the rule that was found above it, else
@@ -412,12 +411,11 @@ def list_used(
     rules: Mapping[str, LibraryRule], rests_on: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
     """Yield the rules that documents quote or cite, and those on whose pages their rulings are,
-    each with the set.
+    each after the set.
     """
-    for number, rule in rules.items():
-        yield from ((number, passage.set_code) for passage in (*rule.quoted_in, *rule.cited_in))
+    yield from _list_uses(rules)
     for note_id, numbers in rests_on.items():
-        yield from ((_whole_rule(number), note_id.partition("/")[0]) for number in numbers)
+        yield from ((note_id.partition("/")[0], _whole_rule(number)) for number in numbers)
 
 
 def find_amendments(
@@ -440,16 +438,14 @@ def find_amendments(
     amendments = {
         day: compare_books(compared[day], newest) for day in sorted(compared, reverse=True)
     }
-    group_of = {digest: number for number, digests in same.items() for digest in digests}
-    reworded: dict[str, set[str]] = {}
+    groups = [set(hashes) for hashes in same.values()]
+    reworded: dict[str, set[str]] = defaultdict(set)
     """The rules that got other words since each day, unless these say the same."""
     for day, rule_changes in amendments.items():
-        reworded[day] = set()
         for change in rule_changes:
             if change.reworded and change.before:
-                before = hash_rule(compared[day].rules[change.before])
-                after = hash_rule(newest.rules[change.number])
-                if before not in group_of or group_of[before] != group_of.get(after):
+                before, after = compared[day].rules[change.before], newest.rules[change.number]
+                if not any({hash_rule(before), hash_rule(after)} <= group for group in groups):
                     reworded[day].add(change.number)
     amended: dict[str, tuple[str, ...]] = {}
     for note_id, numbers in rests_on.items():

@@ -12,15 +12,26 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 from typing import TypeVar
 
-from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, LedgerTexts, recognize, update
+from ..ledger.numbers import (
+    NO_DAY,
+    EntryNumbers,
+    Ledger,
+    Ledgers,
+    LedgerTexts,
+    is_section,
+    recognize,
+    split_id,
+    update,
+)
 from ..library import Gap, Lack, Translation
-from ..notes import CardEntry, Introduction, ReleaseNotes, Ruling, Section, is_day
+from ..notes import Introduction, ReleaseNotes, Ruling, is_day
+from ..problems import Place
 from ..system import group_pairs
 from ..text import Symbol, Text
 
@@ -182,7 +193,7 @@ class EntryTexts(LedgerTexts):
 
     id: str
     """The id by which it is compared with the set's other documents."""
-    holder: Section | CardEntry
+    place: Place
     blocks: tuple[Ruling | Introduction, ...]
     """Its rulings, then its paragraphs."""
 
@@ -229,39 +240,50 @@ class _Comparison:
 
         self._documents, self._model = group, group[0]
         self._parts: dict[str, dict[str, EntryTexts]] = {}
+        """By their ids and languages: those of the reference in its order, then those that only
+        others have.
+        """
         self._traits: dict[InLanguage, list[Traits]] = {}
         self._leading: dict[InLanguage, list[Traits]] = {}
         """The traits of paragraphs."""
-        for document in self._documents:
+        for document in group:
             lang = document.lang
-            self._parts[lang] = {part.id: part for part in parts[document.key]}
             for part in parts[document.key]:
-                at = part.id, lang
+                self._parts.setdefault(part.id, {})[lang] = part
                 features = [read(block.texts, lang) for block in part.blocks]
-                self._traits[at] = features[: part.rulings]
-                self._leading[at] = features[part.rulings :]
+                self._traits[part.id, lang] = features[: part.rulings]
+                self._leading[part.id, lang] = features[part.rulings :]
         self._usual = {document.lang: self._usual_length(document.lang) for document in group}
-        self._gaps: dict[str, list[Gap]] = {document.lang: [] for document in group}
+        self._columns: dict[str, list[_Column]] = {}
+        """The rulings of each part."""
+        self._sure: set[InLanguage] = set()
+        """The parts of which the gaps are sure."""
         self.numbers: dict[InLanguage, tuple[Compared, ...]] = {}
         """By the entry's or section's id and the language, in the document's order: those of its
         rulings, then those of its paragraphs.
         """
-        #  The parts of the reference in its order, then those that only others have.
-        every = [part for parts_of in self._parts.values() for part in parts_of.values()]
-        is_section = {part.id: isinstance(part.holder, Section) for part in every}
-        for part_id in sorted(is_section, key=lambda part_id: not is_section[part_id]):
-            self._number(part_id, Lack.SECTION if is_section[part_id] else Lack.ENTRY)
+        for part_id in self._parts:
+            self._number(part_id)
 
-    def translations(self, renumber: Callable[[Gap], Gap]) -> dict[str, Translation]:
+    def translations(self, columns: Columns, sections: Mapping[str, str]) -> dict[str, Translation]:
         """Return the state of every language, the reference first, with the permanent numbers of
-        its gaps.
+        its gaps and the permanent ids of ``sections``, by those they were compared by.
         """
+        entries = [part_id for part_id in self._parts if part_id not in sections]
         return {
             document.lang: Translation(
                 lang=document.lang,
                 reference=self._model.lang,
                 older=self._days_if_older(document),
-                gaps=tuple(map(renumber, self._gaps[document.lang])),
+                gaps=tuple(
+                    replace(
+                        gap,
+                        entry=sections.get(part_id, part_id),
+                        number=columns[part_id].get((False, gap.number or 0)),
+                    )
+                    for part_id in (*filter(sections.__contains__, self._parts), *entries)
+                    for gap in self._find_gaps(part_id, document)
+                ),
             )
             for document in self._documents
         }
@@ -271,9 +293,9 @@ class _Comparison:
         the same number of rulings.
         """
         pairs = (
-            (self._traits[part, self._model.lang], self._traits[part, lang])
-            for part in self._parts[lang]
-            if part in self._parts[self._model.lang]
+            (self._traits[part_id, self._model.lang], self._traits[part_id, lang])
+            for part_id, langs in self._parts.items()
+            if {self._model.lang, lang} <= langs.keys()
         )
         return ratio(
             pair
@@ -290,31 +312,20 @@ class _Comparison:
         day, newer = (compared.documents[0].last_modified for compared in (document, self._model))
         return (day, newer) if day and newer and day < newer else None
 
-    def _number(self, part_id: str, lack: Lack) -> None:
-        """Number the rulings and the paragraphs of a part in all languages, and find the gaps.
-        ``lack`` is that of a language without the part.
-        """
+    def _number(self, part_id: str) -> None:
+        """Number the rulings and the paragraphs of a part in all languages."""
         columns: list[_Column] = []
         leading: list[_Column] = []
-        sure: set[str] = set()
-        for document in self._documents:
-            at = part_id, document.lang
-            if at not in self._traits:
-                continue
-            columns, rulings, is_sure = self._take(columns, self._traits[at], document.lang)
-            leading, paragraphs, _ = self._take(leading, self._leading[at], document.lang)
-            sure |= {document.lang} if is_sure else set()
+        for lang in self._parts[part_id]:
+            at = part_id, lang
+            columns, rulings, is_sure = self._take(columns, self._traits[at], lang)
+            leading, paragraphs, _ = self._take(leading, self._leading[at], lang)
+            self._sure |= {at} if is_sure else set()
             self.numbers[at] = (
                 *((False, number) for number in rulings),
                 *((True, number) for number in paragraphs),
             )
-        for document in self._documents:
-            part = self._parts[document.lang].get(part_id)
-            self._gaps[document.lang] += (
-                self._gaps_of(part, document, columns, document.lang in sure)
-                if part
-                else [Gap(lack=lack, entry=part_id, place=document.place)]
-            )
+        self._columns[part_id] = columns
 
     def _take(
         self, columns: list[_Column], texts: Sequence[Traits], lang: str
@@ -340,15 +351,20 @@ class _Comparison:
                 numbers.append(merged[-1].number)
         return merged, tuple(numbers), certainty(columns, texts, pairs, alike) >= _SURE
 
-    def _gaps_of(
-        self, part: EntryTexts, document: ReleaseNotes, columns: Sequence[_Column], is_sure: bool
-    ) -> Iterator[Gap]:
-        """Yield the rulings that a part of a translation lacks, or has in an older form."""
-        lang = document.lang
-        numbers = [number for _, number in self.numbers[part.id, lang][: part.rulings]]
-        gap = Gap(lack=Lack.RULING, entry=part.id, place=part.holder.place)
+    def _find_gaps(self, part_id: str, document: ReleaseNotes) -> Iterator[Gap]:
+        """Yield the gaps of a document in a part: the part, or the rulings that it lacks or has in
+        an older form.
+        """
+        lang, columns = document.lang, self._columns[part_id]
+        part = self._parts[part_id].get(lang)
+        if part is None:
+            lack = Lack.SECTION if is_section(part_id.partition("/")[2]) else Lack.ENTRY
+            yield Gap(lack=lack, entry=part_id, place=document.place)
+            return
+        numbers = [number for _, number in self.numbers[part_id, lang][: part.rulings]]
+        gap = Gap(lack=Lack.RULING, entry=part_id, place=part.place)
         missing = [column.number for column in columns if column.number not in numbers]
-        if missing and not is_sure and document is not self._model:
+        if missing and (part_id, lang) not in self._sure and document is not self._model:
             yield replace(gap, lack=Lack.FEWER, have=len(numbers), of=len(columns))
         else:
             yield from (replace(gap, number=number) for number in missing)
@@ -356,7 +372,7 @@ class _Comparison:
             return
         model = self._model.lang
         newer = {column.number: column.traits for column in columns if column.lang == model}
-        for number, present in zip(numbers, self._traits[part.id, lang], strict=True):
+        for number, present in zip(numbers, self._traits[part_id, lang], strict=True):
             if number in newer and (
                 _is_shortened(newer[number], present, self._usual[lang])
                 or newer[number].symbols != present.symbols
@@ -378,8 +394,8 @@ Columns = dict[str, dict[Compared, int]]
 """By an entry's or section's id: the permanent number of each text that several languages share, by
 the number by which it is compared.
 """
-Published = dict[tuple[str, str], tuple[str, str, int]]
-"""The day, the entry and the number of published rulings, by entry and the hash of their words."""
+Published = dict[tuple[str, str], str]
+"""The ids of published rulings, by entry and the hash of their words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -412,12 +428,9 @@ def number_rulings(
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
     for code, group in groups.items():
-        comparison = _Comparison(group, parts, find_targets) if len(group) > 1 else None
-        compared = comparison.numbers if comparison else {}
-        settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, compared)
-        entries |= settling.settle(days.get(code, NO_DAY))
-        translations[code] = comparison.translations(settling.renumber) if comparison else {}
-        after[code] = settling.ledger
+        ledger, day = ledgers.get(code, Ledger(code)), days.get(code, NO_DAY)
+        after[code], numbers, translations[code] = _settle(ledger, group, parts, find_targets, day)
+        entries |= numbers
     #  A published ruling that a bulk file moved to another day has its new place. One of the same
     #  card with the same words is the same.
     before = {code: ledgers[code] for code in after if code in ledgers}
@@ -431,10 +444,9 @@ def move_rulings(ledgers: Ledgers, lost: Published, present: Published) -> dict[
     """
     after = dict(ledgers)
     for at in lost.keys() & present.keys():
-        code, key, number = lost[at]
-        place = "/".join(map(str, present[at]))
+        code, key, number = split_id(lost[at])
         entries = after[code].entries
-        moved = {key: entries[key].move(number, place)}
+        moved = {key: entries[key].move(int(number), present[at])}
         after[code] = replace(after[code], entries={**entries, **moved})
     return after
 
@@ -443,91 +455,54 @@ def list_published(ledgers: Ledgers, others: Ledgers) -> Published:
     """Return the published rulings that have words in ``ledgers``, and not in ``others``."""
     rulings: Published = {}
     for code in filter(is_day, ledgers):
-        other_entries = others[code].entries if code in others else {}
-        for key, entry in ledgers[code].entries.items():
-            other = other_entries.get(key)
-            if entry == other:
-                continue
-            worded = {record.number for record in other.records if record.wordings} if other else ()
-            rulings |= {
-                (key, wording.hash): (code, key, record.number)
-                for record in entry.records
-                if record.number not in worded
-                for wording in record.wordings.values()
-            }
+        other = others.get(code, Ledger(code))
+        worded = {note_id for note_id, _, record in other.rulings() if record.wordings}
+        rulings |= {
+            (entry.key, wording.hash): note_id
+            for note_id, entry, record in ledgers[code].rulings()
+            if note_id not in worded
+            for wording in record.wordings.values()
+        }
     return rulings
 
 
-class _Settling:
-    """The documents of one set, and its ledger."""
-
-    def __init__(
-        self,
-        ledger: Ledger,
-        group: Sequence[ReleaseNotes],
-        parts: Parts,
-        compared: Mapping[InLanguage, tuple[Compared, ...]],
-    ) -> None:
-        """``compared`` are the numbers by which texts of several languages were compared; those of
-        a single document count from 1.
-        """
-        self.ledger = ledger
-        self._parts = parts
-        self._compared = compared
-        #  Documents with numbers go first, so that the others take these numbers.
-        langs = ledger.langs
-        self._documents = sorted(group, key=lambda document: document.lang not in langs)
-        self._columns: Columns = {}
-        self._sections: dict[str, str] = {}
-        """The permanent ids of the sections, by those they were compared by."""
-        if len(group) < 2:
-            return
-        #  Begin with the texts that the ledger knows in any language: a text that is new in one
-        #  may be old in another.
-        for document in self._documents:
-            lang, parts_of = document.lang, parts[document.key]
-            recorded = recognize(
-                ledger, lang, [self._with_numbers(part, lang) for part in parts_of]
-            )
-            for part, numbers in zip(parts_of, recorded, strict=True):
-                columns = self._columns.setdefault(part.id, {})
-                for at, number in zip(self._compared[part.id, lang], numbers, strict=True):
-                    if number is not None:
-                        columns.setdefault(at, number)
-
-    def settle(self, day: str) -> dict[InLanguage, EntryNumbers]:
-        """Add the documents to the ledger, and return the numbers of their parts. ``day`` is that
-        of a document without one.
-        """
-        entries: dict[InLanguage, EntryNumbers] = {}
-        for document in self._documents:
-            parts, lang = self._parts[document.key], document.lang
-            texts: list[LedgerTexts] = []
-            for part in parts:
-                #  Each text of a merged document has the day of the document that it comes from.
-                blocks = part.blocks if document.merged else ()
-                days = (document.document_at(block.place).last_modified or day for block in blocks)
-                texts.append(replace(self._with_numbers(part, lang), days=tuple(days)))
-            self.ledger, numbers = update(self.ledger, lang, texts, document.last_modified or day)
-            for part, entry in zip(parts, numbers, strict=True):
-                at = part.id, lang
-                entries[at] = entry
-                if at in self._compared:
-                    columns = self._columns.setdefault(part.id, {})
-                    columns.update(zip(self._compared[at], entry.numbers, strict=True))
-                    if isinstance(part.holder, Section):
-                        self._sections[part.id] = entry.id
-        return entries
-
-    def _with_numbers(self, part: EntryTexts, lang: str) -> LedgerTexts:
-        """Return a part with the numbers that its texts have in other languages."""
-        columns = self._columns.get(part.id)
-        if not columns:
-            return part
-        return replace(part, aligned=tuple(map(columns.get, self._compared[part.id, lang])))
-
-    def renumber(self, gap: Gap) -> Gap:
-        """Return a gap with the permanent id and number."""
-        columns = self._columns.get(gap.entry, {})
-        number = columns.get((False, gap.number)) if gap.number is not None else None
-        return replace(gap, entry=self._sections.get(gap.entry, gap.entry), number=number)
+def _settle(
+    ledger: Ledger, group: Sequence[ReleaseNotes], parts: Parts, find_targets: FindTargets, day: str
+) -> tuple[Ledger, dict[InLanguage, EntryNumbers], dict[str, Translation]]:
+    """Return the ledger of a set after its documents, the numbers of their parts, and the states of
+    the translations. ``day`` is that of a document without one.
+    """
+    comparison = _Comparison(group, parts, find_targets) if len(group) > 1 else None
+    compared = comparison.numbers if comparison else {}
+    columns: Columns = defaultdict(dict)
+    #  Documents with numbers go first, so that the others take these numbers.
+    langs = ledger.langs
+    documents = sorted(group, key=lambda document: document.lang not in langs)
+    #  Begin with the texts that the ledger knows in any language: a text that is new in one may be
+    #  old in another.
+    for document in documents if comparison else ():
+        lang, parts_of = document.lang, parts[document.key]
+        for part, old_numbers in zip(parts_of, recognize(ledger, lang, parts_of), strict=True):
+            for at, number in zip(compared[part.id, lang], old_numbers, strict=True):
+                if number is not None:
+                    columns[part.id].setdefault(at, number)
+    entries: dict[InLanguage, EntryNumbers] = {}
+    sections: dict[str, str] = {}
+    """The permanent ids of sections, by those they were compared by."""
+    for document in documents:
+        lang, parts_of = document.lang, parts[document.key]
+        texts: list[LedgerTexts] = []
+        for part in parts_of:
+            aligned = map(columns[part.id].get, compared.get((part.id, lang), ()))
+            #  Each text of a merged document has the day of the document that it comes from.
+            blocks = part.blocks if document.merged else ()
+            days = (document.document_at(block.place).last_modified or day for block in blocks)
+            texts.append(replace(part, aligned=tuple(aligned), days=tuple(days)))
+        ledger, numbers = update(ledger, lang, texts, document.last_modified or day)
+        for part, entry in zip(parts_of, numbers, strict=True):
+            entries[part.id, lang] = entry
+            if comparison:
+                columns[part.id].update(zip(compared[part.id, lang], entry.numbers, strict=True))
+            if is_section(part.slug):
+                sections[part.id] = entry.id
+    return ledger, entries, comparison.translations(columns, sections) if comparison else {}

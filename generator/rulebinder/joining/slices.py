@@ -73,15 +73,30 @@ class Slices:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._values = _Values()
         self.cut: dict[tuple[_CutT, str], Slice] = {}
+        self._digests: dict[int, tuple[object, str]] = {}
+        """By identity of values, with the values, so that no other gets the same identity."""
+        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+            Place: lambda _: (str, ()),
+            rulebooks.BookRule: lambda value: (tuple, (_field_values(value),)),
+        }
+        for kind in (
+            CardNotes,
+            SectionNotes,
+            LibraryCard,
+            LibraryMechanic,
+            Translation,
+            LedgerEntry,
+            rulebooks.Rulebook,
+        ):
+            #  to the digest of its fields
+            self._table[kind] = lambda value: (str, (self._digest_once(value, _field_values),))
 
     @cached_property
     def outline(self) -> Library:
         """The library without any words of documents."""
         library = self._library
-        return replace(
-            library,
+        return Library(
             sets={code: _outline_set(in_set) for code, in_set in library.sets.items()},
             cards={
                 slug: replace(
@@ -95,30 +110,23 @@ class Slices:
                 )
                 for slug, mechanic in library.mechanics.items()
             },
-            families={},
-            feed_tag="",
-            earlier={},
-            revisions={},
-            restated={},
-            rests_on={},
-            resting={},
-            amended={},
+            rules=library.rules,
+            eras=library.eras,
+            rule_terms=library.rule_terms,
             ledgers={
                 code: replace(remove_days(ledger), entries={})
                 for code, ledger in library.ledgers.items()
             },
-            synonyms={},
-            questions={},
-            catalogued=(),
-            unruled=(),
-            checked_on="",
-            problems=(),
+            removed=library.removed,
+            former_langs=library.former_langs,
+            rulebooks=library.rulebooks,
+            amendments=library.amendments,
         )
 
     @cached_property
     def base(self) -> str:
         """The digest of the outline."""
-        return self._values.digest(_field_values(self.outline))
+        return self._digest(_field_values(self.outline))
 
     @_once
     def card(self, slug: str) -> Slice:
@@ -154,7 +162,7 @@ class Slices:
         return Slice(
             library=replace(self.outline, resting=resting),
             holders=holders,
-            digest=digest(self.base, self._values.digest([holders, resting])),
+            digest=digest(self.base, self._digest([holders, resting])),
         )
 
     @cached_property
@@ -209,15 +217,16 @@ class Slices:
         """Return the ledgers of the sets of these, with the entries of these and those that their
         cards had before.
         """
-        entries: dict[str, dict[str, LedgerEntry]] = {}
-        for holder in holders:
-            code, names = holder.set_code, {holder.key.partition("/")[2], holder.card or ""}
-            for key in (key for name in sorted(names) for key in self._keys.get((code, name), ())):
-                entry = self._library.ledgers[code].entries[key]
-                entries.setdefault(code, {})[key] = entry
+        keys = group_pairs(
+            (holder.set_code, key)
+            for holder in holders
+            for name in (holder.key.partition("/")[2], holder.card or "")
+            for key in self._keys.get((holder.set_code, name), ())
+        )
         return {
-            code: replace(remove_days(self._library.ledgers[code]), entries=in_set)
-            for code, in_set in entries.items()
+            code: replace(remove_days(ledger), entries={key: ledger.entries[key] for key in in_set})
+            for code, in_set in keys.items()
+            for ledger in (self._library.ledgers[code],)
         }
 
     def _slice(
@@ -261,18 +270,16 @@ class Slices:
             tables[name] = {note_id: table[note_id] for note_id in note_ids if note_id in table}
         if code and code in library.revisions:
             tables["revisions"] = {code: library.revisions[code]}
-        content = [list(table.items()) for table in tables.values()]
+        content: list[object] = [list(table.items()) for table in tables.values()]
         families = {
             (note.lang, note.family): library.families[note.lang, note.family]
             for holder in holders
             for note in holder.notes
             if note.family
         }
-        content.append([(key, self._values.once(places)) for key, places in families.items()])
+        content.append([(key, self._digest_once(places)) for key, places in families.items()])
         entries = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
-        own_digest = self._values.digest(
-            [*content, sets[code] if code else None, translations, entries]
-        )
+        content += [sets[code] if code else None, translations, entries]
         tables |= {"sets": sets, "families": families, "ledgers": ledgers}
         # To make a table for each page would take long.
         over: dict[str, Any] = {
@@ -281,8 +288,27 @@ class Slices:
         return Slice(
             library=replace(outline, **over),
             holders=tuple(holders),
-            digest=digest(self.base, own_digest),
+            digest=digest(self.base, self._digest(content)),
         )
+
+    def _digest(self, value: object) -> str:
+        """Return a digest of ``value``: the same for equal values, as far as this program makes
+        them in the same way.
+
+        Large parts are read once, however many values have them.
+        """
+        return digest(comparable_bytes(value, self._table))
+
+    def _digest_once(
+        self, value: object, content: Callable[[Any], object] = lambda value: value
+    ) -> str:
+        """Return the digest of the ``content`` of a value that many slices have.
+
+        It is made once.
+        """
+        if id(value) not in self._digests:
+            self._digests[id(value)] = value, self._digest(content(value))
+        return self._digests[id(value)][1]
 
 
 def _map_documents(
@@ -325,47 +351,6 @@ def strip_words(holder: HolderT) -> HolderT:
         for note in holder.notes[:1]
     )
     return replace(holder, entry=_NOTHING, body=tuple(first))
-
-
-class _Values:
-    """Digests of values of the library.
-
-    Large parts are read once, however many values have them.
-    """
-
-    def __init__(self) -> None:
-        self._digests: dict[int, tuple[object, str]] = {}
-        """By identity of values, with the values, so that no other gets the same identity."""
-        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-            Place: lambda _: (str, ()),
-            rulebooks.BookRule: lambda value: (tuple, (_field_values(value),)),
-        }
-        for kind in (
-            CardNotes,
-            SectionNotes,
-            LibraryCard,
-            LibraryMechanic,
-            Translation,
-            LedgerEntry,
-            rulebooks.Rulebook,
-        ):
-            #  to the digest of its fields
-            self._table[kind] = lambda value: (str, (self.once(value, _field_values),))
-
-    def digest(self, value: object) -> str:
-        """Return a digest of ``value``: the same for equal values, as far as this program makes
-        them in the same way.
-        """
-        return digest(comparable_bytes(value, self._table))
-
-    def once(self, value: object, content: Callable[[Any], object] = lambda value: value) -> str:
-        """Return the digest of the ``content`` of a value that many slices have.
-
-        It is made once.
-        """
-        if id(value) not in self._digests:
-            self._digests[id(value)] = value, self.digest(content(value))
-        return self._digests[id(value)][1]
 
 
 def _field_values(value: Any) -> list[Any]:

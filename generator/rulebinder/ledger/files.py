@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Set
+from collections.abc import Container, Iterator, Mapping, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -154,18 +154,19 @@ def dump(ledger: Ledger) -> str:
     """Return the content of the file of a set's ledger."""
     entries = {
         key: {
-            **({} if entry.slug == entry.key else {"slug": entry.slug}),
-            **_filled_fields(entry, ["formerly"]),
+            **_drop_empty(
+                slug="" if entry.slug == entry.key else entry.slug, formerly=entry.formerly
+            ),
             "next": entry.following,
             "rulings": [_record_data(record) for record in entry.records],
         }
         for key, entry in sorted(ledger.entries.items())
     }
-    further = {
-        "rules": ledger.rules,
-        "cards": dict(sorted(ledger.cards.items())),
-        "published": dict(sorted(ledger.published.items())),
-        "news": [
+    further = _drop_empty(
+        rules=ledger.rules,
+        cards=dict(sorted(ledger.cards.items())),
+        published=dict(sorted(ledger.published.items())),
+        news=[
             {
                 "day": news.day,
                 "language": news.lang,
@@ -173,13 +174,12 @@ def dump(ledger: Ledger) -> str:
             }
             for news in ledger.news
         ],
-    }
-    data = {"entries": entries, **{key: value for key, value in further.items() if value}}
+    )
     comment = (
         "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder;"
         " do not edit.\n"
     )
-    return comment + yaml_files.dump(data)
+    return comment + yaml_files.dump({"entries": entries, **further})
 
 
 def _record_data(record: LedgerRecord) -> dict[str, Any]:
@@ -190,18 +190,18 @@ def _record_data(record: LedgerRecord) -> dict[str, Any]:
             wordings[lang]["revision"] = wording.revision
         if wording.day != record.seen:  # else the words are as old as the number
             wordings[lang]["day"] = wording.day
-    return {
-        "n": record.number,
-        **({"kind": _PARAGRAPH} if record.paragraph else {}),
-        **_filled_fields(record, ["seen"]),
-        **({"wordings": wordings} if wordings else {}),
-        **_filled_fields(record, _LATER),
-    }
+    return _drop_empty(
+        n=record.number,
+        kind=_PARAGRAPH if record.paragraph else None,
+        seen=record.seen,
+        wordings=wordings,
+        **{name: getattr(record, name) for name in _LATER},
+    )
 
 
-def _filled_fields(holder: object, names: Iterable[str]) -> dict[str, Any]:
-    """Return the fields of these names that are not empty."""
-    return {name: value for name in names if (value := getattr(holder, name))}
+def _drop_empty(**values: Any) -> dict[str, Any]:
+    """Return the values that are not empty."""
+    return {name: value for name, value in values.items() if value}
 
 
 def _find_contradictions(document: Document) -> Iterator[Problem]:

@@ -88,9 +88,14 @@ def _join_news(
         }
         for news in (base, ours, theirs)
     )
-    firsts = [{change: day for day, change in sorted(side - old, reverse=True)} for side in sides]
-    days = {change: {first[change] for first in firsts} for change in firsts[0].keys() & firsts[1]}
-    repeated = {(max(both), change) for change, both in days.items() if len(both) > 1}
+    ours_first, theirs_first = (
+        {change: day for day, change in sorted(side - old, reverse=True)} for side in sides
+    )
+    repeated = {
+        (max(day, theirs_first[change]), change)
+        for change, day in ours_first.items()
+        if theirs_first.get(change, day) != day
+    }
     by_day: dict[tuple[str, str], dict[str, str]] = {}
     for day, (lang, ruling, kind) in sorted(old.union(*sides) - repeated):
         by_day.setdefault((day, lang), {}).setdefault(ruling, kind)
@@ -168,21 +173,14 @@ class History:
     """The words of one set: those that its rulings had before, and those of the last build."""
 
     earlier: Earlier = field(default_factory=dict)
-    """By the ruling's id without the set (``apple-warden/2``)."""
     last: Mapping[str, tuple[Words, ...]] = field(default_factory=dict)
     """By language, in the order of the document."""
 
 
 def words_of(notes: ReleaseNotes) -> tuple[Words, ...]:
     """Return the words of everything in a document that has a permanent number."""
-    words: dict[Words, None] = {}
-    for part in (*notes.sections, *notes.cards):
-        for block in part.body:
-            if isinstance(block, Ruling):
-                words[tuple(text.source() for text in block.texts)] = None
-            elif isinstance(block, Introduction):
-                words[(block.text.source(),)] = None
-    return tuple(words)
+    blocks = (block for block in notes.blocks() if isinstance(block, Ruling | Introduction))
+    return tuple(dict.fromkeys(tuple(text.source() for text in block.texts) for block in blocks))
 
 
 def add_earlier(
@@ -198,24 +196,24 @@ def add_earlier(
     ``replaced``: documents that were replaced since. Words that are nowhere any more are left out.
     The same call again adds nothing.
     """
-    earlier = {key: list(versions) for key, versions in history.earlier.items()}
-    by_hash: dict[str, dict[str, Words]] = {}
-    for key, lang, _, old in _find_changes(before, after):
-        if old is None:
-            continue
-        if lang not in by_hash:
-            documents = (words_of(notes) for notes in replaced if notes.lang == lang)
-            texts = itertools.chain(history.last.get(lang, ()), *documents)
-            by_hash[lang] = {wording("\n".join(words)).hash: words for words in texts}
-        words = by_hash[lang].get(old.hash)
-        if words and lang in days:
+    changes = [
+        (f"{after.set_code}/{ruling}", lang, old)
+        for ruling, lang, _, old in _find_changes(before, after)
+        if old and lang in days
+    ]
+    if not changes:
+        return history.earlier
+    texts = [(lang, words) for lang, last in history.last.items() for words in last]
+    texts += [(notes.lang, words) for notes in replaced for words in words_of(notes)]
+    by_hash = {(lang, wording("\n".join(words)).hash): words for lang, words in texts}
+    earlier = {note_id: dict.fromkeys(words) for note_id, words in history.earlier.items()}
+    for note_id, lang, old in changes:
+        if words := by_hash.get((lang, old.hash)):
             version = EarlierWords(lang=lang, words=words, since=old.day, until=days[lang])
-            if version not in earlier.setdefault(key, []):
-                earlier[key].append(version)
+            earlier.setdefault(note_id, {})[version] = None
     return {
-        key: tuple(sorted(versions, key=lambda version: version.lang))
-        for key, versions in earlier.items()
-        if versions
+        note_id: tuple(sorted(versions, key=lambda version: version.lang))
+        for note_id, versions in earlier.items()
     }
 
 
@@ -234,8 +232,9 @@ def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
     for code in sorted(codes):
         earlier, earlier_problems = _load_earlier(folder / f"{code}{_EARLIER}")
         last, last_problems = _load_last(folder / f"{code}{_LAST}")
-        problems += [*earlier_problems, *last_problems]
-        if not earlier_problems and not last_problems:
+        faults = [*earlier_problems, *last_problems]
+        problems += faults
+        if not faults:
             histories[code] = History(earlier=earlier, last=last)
     return histories, problems
 
@@ -247,7 +246,7 @@ def _load_earlier(path: Path) -> tuple[Earlier, list[Problem]]:
     rows = document.data["wordings"] if document else ()
     versions = group_pairs(
         (
-            row["id"],
+            f"{path.stem}/{row['id']}",
             EarlierWords(
                 lang=row["language"],
                 words=(row["text"], *row.get("items", ())),
@@ -257,7 +256,7 @@ def _load_earlier(path: Path) -> tuple[Earlier, list[Problem]]:
         )
         for row in sorted(rows, key=lambda row: sort_key(row["id"]))
     )
-    earlier = {key: tuple(words) for key, words in versions.items()}
+    earlier = {note_id: tuple(words) for note_id, words in versions.items()}
     return earlier, [replace(problem, hint=HINT) for problem in problems]
 
 
@@ -282,11 +281,11 @@ def save(history: History, folder: Path, code: str) -> None:
     here.
     """
     rows: list[dict[str, Any]] = []
-    for key in sorted(history.earlier, key=sort_key):
-        for version in history.earlier[key]:
+    for note_id in sorted(history.earlier, key=sort_key):
+        for version in history.earlier[note_id]:
             text, *items = version.words
             row = {
-                "id": key,
+                "id": note_id.partition("/")[2],
                 "language": version.lang,
                 "from": version.since,
                 "until": version.until,
@@ -363,8 +362,6 @@ def _renumber(
         for record in ours.records[begun - 1 :]
         for words in _comparable_words(record)
     }
-    our_numbers = {record.number for record in ours.records}
-    taken = our_numbers | {record.number for record in theirs.records}
     same: dict[int, int] = {}
     our_unplaced: list[int] = []
     their_unplaced: list[int] = []
@@ -384,8 +381,8 @@ def _renumber(
             their_unplaced.append(number)
     free = (
         number
-        for number in itertools.count(begun)
-        if number not in our_numbers and (number not in taken or number in same)
+        for number in itertools.count(len(ours.records) + 1)
+        if number > len(theirs.records) or number in same
     )
     our_new = dict(zip(our_unplaced, free, strict=False))
     their_new = {old: our_new.get(new, new) for old, new in same.items()}
@@ -460,14 +457,14 @@ def _join_records(
     What only one branch changed is as there; what both changed is as in ``ours``. Words stay that
     one branch edited and the other removed: the next build retires them if no document has them.
     """
-    if base is not None and ours == base:
+    if ours == base:
         return theirs
-    if base is not None and theirs == base:
+    if theirs == base:
         return ours
+    old = base.wordings if base else {}
     wordings: dict[str, Wording] = {}
     for lang in sorted(ours.wordings.keys() | theirs.wordings.keys()):
-        before = base.wordings.get(lang) if base else None
-        one, other = ours.wordings.get(lang), theirs.wordings.get(lang)
+        before, one, other = (side.get(lang) for side in (old, ours.wordings, theirs.wordings))
         words = (other if one == before else one) if before in (one, other) else one or other
         if words:
             wordings[lang] = words

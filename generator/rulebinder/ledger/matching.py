@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from typing import Any, TypeVar
 
 from ..system import group_pairs
 
@@ -130,7 +132,7 @@ class Weights:
         self._shares = commonness(lang)
         self._texts = texts
 
-    def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
+    def among(self, *groups: Collection[Wording]) -> Mapping[str, float]:
         """Return the weights of the words of ``groups``: an entry's known texts, and its new ones.
 
         A word in most of an entry's texts, such as the name of its card, does not help to
@@ -241,10 +243,10 @@ _EXACT = 40
 gain is taken first, because the optimum has cubic cost.
 """
 
-Edge = tuple[float, int, int]
-"""The gain of a pair, and the positions of its texts."""
-Pair = tuple[int, int]
-"""The positions of two texts."""
+T = TypeVar("T")
+OtherT = TypeVar("OtherT")
+Pair = tuple[Any, Any]
+"""The keys of two texts, which can be sorted."""
 
 
 def match_texts(
@@ -260,61 +262,49 @@ def match_texts(
     neighbours are matched. ``may`` tells whether the text at a position may have a number in other
     words.
     """
+    numbers, olds = list(old), list(old.values())
     #  Among equal texts, the first is matched with the first.
-    equal = group_pairs((text.hash, number) for number, text in reversed(list(old.items())))
+    equal = group_pairs((olds[at].hash, at) for at in reversed(range(len(olds))))
     matches = {
         position: equal[text.hash].pop()
         for position, text in enumerate(new)
         if equal.get(text.hash)
     }
+    """The place in ``old`` of each text that is matched."""
     taken = set(matches.values())
-    numbers = [number for number in old if number not in taken]
-    positions = [position for position in range(len(new)) if position not in matches]
-    if not numbers or not positions:
-        return matches
-    olds, news = [old[number] for number in numbers], [new[position] for position in positions]
-    weight = weights.among(list(old.values()), new)
-    order = {number: place for place, number in enumerate(old)}
-    edges: dict[Pair, float] = {}
-    for i, j in candidates(olds, news):
-        if may(positions[j], numbers[i]) and (score := likeness(olds[i], news[j], weight)) >= ALIKE:
-            stray = abs(order[numbers[i]] - positions[j]) / (len(old) + len(new))
-            #  A tiny bonus for every pair, greater near the old position: it only decides between
-            #  equal sums.
-            edges[i, j] = score - ALIKE + 1e-3 * (2 - stray)
-    pairs = assign((gain, i, j) for (i, j), gain in edges.items())
-    fewer = min(len(old), len(new))
-    if not matches and fewer > 1 and 2 * len(pairs) <= fewer:
-        pairs = [pair for pair in pairs if edges[pair] >= ALONE - ALIKE]
-    matches |= {positions[j]: numbers[i] for i, j in pairs}
-    _match_between(matches, old, new, may, weight)
-    return matches
-
-
-def _match_between(
-    matches: dict[int, int],
-    old: Mapping[int, Wording],
-    new: Sequence[Wording],
-    may: Callable[[int, int], bool],
-    weight: Mapping[str, float],
-) -> None:
-    """Match texts whose neighbours are those of a free number, from the first one on."""
-    order = list(old)
-    places = {number: place for place, number in enumerate(order)}
-    matched = {position: places[number] for position, number in matches.items()}
-    matched |= {-1: -1, len(new): len(order)}  # the ends are neighbours too
-    taken = set(matches.values())
-    for position, text in enumerate(new):
-        before, after = matched.get(position - 1), matched.get(position + 1)
-        if position in matched or before is None or after != before + 2 or len(new) == 1:
-            continue
-        number = order[before + 1]
-        if number in taken or not may(position, number):
-            continue
-        if likeness(old[number], text, weight) >= BETWEEN:
-            matches[position] = number
-            matched[position] = before + 1
-            taken.add(number)
+    lost = {at: text for at, text in enumerate(olds) if at not in taken}
+    fresh = {position: text for position, text in enumerate(new) if position not in matches}
+    if lost and fresh:
+        weight = weights.among(olds, new)
+        gains: dict[Pair, float] = {}
+        for at, position in candidates(lost, fresh):
+            if (
+                may(position, numbers[at])
+                and (score := likeness(lost[at], fresh[position], weight)) >= ALIKE
+            ):
+                stray = abs(at - position) / (len(old) + len(new))
+                #  A tiny bonus for every pair, greater near the old position: it only decides
+                #  between equal sums.
+                gains[at, position] = score - ALIKE + 1e-3 * (2 - stray)
+        pairs = assign(gains)
+        fewer = min(len(old), len(new))
+        if not matches and fewer > 1 and 2 * len(pairs) <= fewer:
+            pairs = [pair for pair in pairs if gains[pair] >= ALONE - ALIKE]
+        matches |= {position: at for at, position in pairs}
+        #  Texts whose neighbours are those of a free number, from the first one on. The ends are
+        #  neighbours, too.
+        taken = set(matches.values())
+        matched = {**matches, -1: -1, len(new): len(old)}
+        for position, text in enumerate(new) if len(new) > 1 else ():
+            before, after = matched.get(position - 1), matched.get(position + 1)
+            if position in matched or before is None or after != before + 2:
+                continue
+            at = before + 1
+            is_free = at not in taken and may(position, numbers[at])
+            if is_free and likeness(olds[at], text, weight) >= BETWEEN:
+                matches[position] = matched[position] = at
+                taken.add(at)
+    return {position: numbers[at] for position, at in matches.items()}
 
 
 def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
@@ -324,79 +314,70 @@ def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
     return likeness(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
 
 
-def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pair]:
-    """Yield the pairs that are worth comparing, by their positions: all of them, or those that
+def candidates(
+    olds: Mapping[T, Wording], news: Mapping[OtherT, Wording]
+) -> Iterator[tuple[T, OtherT]]:
+    """Yield the pairs of texts that are worth comparing, by their keys: all of them, or those that
     share rare words.
     """
     if len(olds) * len(news) <= _ALL_PAIRS:
-        yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
+        yield from itertools.product(olds, news)
         return
     holders = group_pairs(
-        (word, i) for i, old in enumerate(olds) for word in parse_signature(old.like)
+        (word, key) for key, old in olds.items() for word in parse_signature(old.like)
     )
-    for j, new in enumerate(news):
+    for new_key, new in news.items():
         shared = Counter(
-            i
+            key
             for word in parse_signature(new.like)
-            if len(positions := holders.get(word, ())) <= _HOLDERS
-            for i in positions
+            if len(keys := holders.get(word, ())) <= _HOLDERS
+            for key in keys
         )
-        yield from ((i, j) for i, _ in shared.most_common(_RIVALS))
+        yield from ((key, new_key) for key, _ in shared.most_common(_RIVALS))
 
 
-def assign(edges: Iterable[Edge]) -> list[Pair]:
-    """Return the pairs with the greatest total gain. Each text is in at most one pair."""
+def assign(gains: Mapping[Pair, float]) -> list[Pair]:
+    """Return those of the pairs that have the greatest total gain. Each text is in at most one
+    pair.
+    """
     pairs: list[Pair] = []
-    for group in _group_connected(list(edges)):
-        lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
-        is_large = max(len(lefts), len(rights)) > _EXACT
-        pairs += _take_greatest(group) if is_large else _find_best(group, lefts, rights)
+    for group in _group_connected(gains):
+        lefts, rights = sorted({i for i, _ in group}), sorted({j for _, j in group})
+        if max(len(lefts), len(rights)) > _EXACT:
+            best = _take_greatest(sorted(group, key=lambda pair: (-gains[pair], pair)))
+        else:
+            #  A pair that gains nothing leaves both texts alone; so do the further columns.
+            alone = [0.0] * len(lefts)
+            costs = [[*(-gains.get((i, j), 0.0) for j in rights), *alone] for i in lefts]
+            columns = [*rights, *[None] * len(lefts)]
+            best = [(i, columns[at]) for i, at in zip(lefts, _hungarian(costs), strict=True)]
+        pairs += [pair for pair in best if pair in gains]
     return pairs
 
 
-def _group_connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
-    """Yield the edges in groups that share no text."""
-    of_left = group_pairs((edge[1], edge) for edge in edges)
-    of_right = group_pairs((edge[2], edge) for edge in edges)
-    seen: set[Edge] = set()
-    for first in edges:
-        if first in seen:
-            continue
-        group: list[Edge] = []
-        waiting = [first]
-        seen.add(first)
-        while waiting:
-            edge = waiting.pop()
-            group.append(edge)
-            near = (*of_left.pop(edge[1], ()), *of_right.pop(edge[2], ()))
-            waiting += dict.fromkeys(other for other in near if other not in seen)
-            seen.update(near)
-        yield group
+def _group_connected(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
+    """Yield the pairs in groups that share no text."""
+    pairs = list(pairs)
+    of_left = group_pairs((i, (i, j)) for i, j in pairs)
+    lefts = group_pairs((j, i) for i, j in pairs)
+    for first in list(of_left):
+        group = of_left.pop(first, [])
+        for _, j in group:  # to which more are added
+            for i in lefts.pop(j, ()):
+                group += of_left.pop(i, ())
+        if group:
+            yield group
 
 
-def _take_greatest(group: Iterable[Edge]) -> list[Pair]:
-    """Return pairs in order of their gain, the greatest first."""
-    pairs: dict[int, int] = {}
-    taken: set[int] = set()
-    for _, i, j in sorted(group, key=lambda edge: (-edge[0], edge[1], edge[2])):
-        if i not in pairs and j not in taken:
-            pairs[i] = j
-            taken.add(j)
-    return list(pairs.items())
-
-
-def _find_best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) -> list[Pair]:
-    """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is not an
-    edge gains nothing, and is left out.
-    """
-    if len(lefts) > len(rights):
-        return [
-            (i, j) for j, i in _find_best([(gain, j, i) for gain, i, j in group], rights, lefts)
-        ]
-    gains = {(i, j): gain for gain, i, j in group}
-    costs = [[-gains.get((i, j), 0.0) for j in rights] for i in lefts]
-    pairs = ((lefts[row], rights[column]) for row, column in enumerate(_hungarian(costs)))
-    return [pair for pair in pairs if pair in gains]
+def _take_greatest(pairs: Iterable[Pair]) -> list[Pair]:
+    """Return the pairs, greatest first, without those of which a text is taken."""
+    taken: dict[Any, Any] = {}
+    rights: set[Any] = set()
+    for i, j in pairs:
+        if i not in taken and j not in rights:
+            taken[i] = j
+            rights.add(j)
+    return list(taken.items())
 
 
 def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
@@ -413,13 +394,9 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
     for row in range(1, rows + 1):
         owner[0], column = row, 0
         least, came = [float("inf")] * (columns + 1), [0] * (columns + 1)
-        used = [False] * (columns + 1)
+        path, free = [0], list(range(1, columns + 1))
         while owner[column]:
-            used[column] = True
-            near, step = 0, float("inf")
-            for other in range(1, columns + 1):
-                if used[other]:
-                    continue
+            for other in free:
                 cost = (
                     costs[owner[column] - 1][other - 1]
                     - row_price[owner[column]]
@@ -427,15 +404,15 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
                 )
                 if cost < least[other]:
                     least[other], came[other] = cost, column
-                if least[other] < step:
-                    near, step = other, least[other]
-            for other in range(columns + 1):
-                if used[other]:
-                    row_price[owner[other]] += step
-                    column_price[other] -= step
-                else:
-                    least[other] -= step
-            column = near
+            column = min(free, key=least.__getitem__)
+            step = least[column]
+            for other in path:
+                row_price[owner[other]] += step
+                column_price[other] -= step
+            for other in free:
+                least[other] -= step
+            free.remove(column)
+            path.append(column)
         while column:
             owner[column] = owner[came[column]]
             column = came[column]

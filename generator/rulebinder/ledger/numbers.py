@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -88,14 +87,13 @@ class LedgerEntry:
     Pages had their addresses by them.
     """
     records: tuple[LedgerRecord, ...] = ()
+    """Those of the numbers from 1 on."""
     following: int = 1
     """The next number to give. It is above every number ever given."""
 
     def record(self, number: int) -> LedgerRecord | None:
         """Return the record of a number, or None if it was never given."""
-        index = bisect_left(self.records, number, key=lambda record: record.number)
-        records = self.records[index : index + 1]
-        return next((record for record in records if record.number == number), None)
+        return self.records[number - 1] if 0 < number <= len(self.records) else None
 
     def rename(self, slug: str) -> LedgerEntry:
         """Return the entry with another slug. It remembers the one that it had."""
@@ -460,16 +458,14 @@ class _Matcher:
             kept = {*new, *(record.number for record in entry.records if record.became)}
             gone |= {(key, number): old[number] for number in old if number not in kept}
             fresh |= {(key, number): new[number] for number in new if number not in old}
-        old_ids, olds = list(gone), list(gone.values())
-        new_ids, news = list(fresh), list(fresh.values())
-        weight = self._weights.among(olds, news)
-        scores = (
-            (likeness(olds[i], news[j], weight), i, j)
-            for i, j in candidates(olds, news)
-            if old_ids[i][0] != new_ids[j][0]
-        )
-        for i, j in assign([edge for edge in scores if edge[0] >= _MOVED]):
-            (key, number), (other, new_number) = old_ids[i], new_ids[j]
+        weight = self._weights.among(gone.values(), fresh.values())
+        scores = {
+            (old_id, new_id): likeness(gone[old_id], fresh[new_id], weight)
+            for old_id, new_id in candidates(gone, fresh)
+            if old_id[0] != new_id[0]
+        }
+        alike = {pair: score for pair, score in scores.items() if score >= _MOVED}
+        for (key, number), (other, new_number) in assign(alike):
             entries[key] = entries[key].move(number, f"{other}/{new_number}")
 
 
@@ -504,14 +500,12 @@ def _record_parts(
     weights: Weights,
 ) -> None:
     """Record which rulings a removed one was split into or merged with."""
-    old_numbers, olds = list(gone), list(gone.values())
-    new_numbers, news = list(current), list(current.values())
-    weight = weights.among(olds, news)
+    weight = weights.among(gone.values(), current.values())
     became = group_pairs(
-        (old_numbers[i], new_numbers[j])
-        for i, j in candidates(olds, news)
-        if containment(olds[i], news[j], weight) >= _PART
-        or (new_numbers[j] in fresh and containment(news[j], olds[i], weight) >= _PART)
+        (old, new)
+        for old, new in candidates(gone, current)
+        if containment(gone[old], current[new], weight) >= _PART
+        or (new in fresh and containment(current[new], gone[old], weight) >= _PART)
     )
     for number, parts in became.items():
         records[number] = replace(records[number], became=tuple(sorted(parts)))

@@ -341,8 +341,7 @@ class PageReader:
         name, before, after = facts["origin"]
         html = self._text(name)
         if number:
-            have, of = words.number(int(number)), facts["data"]["data-of"]
-            count = words.say("have_of", have=have, of=of)
+            count = words.say("have_of", have=int(number), of=facts["data"]["data-of"])
             html += f" <span>{escape(count)}</span>"
         html = f'<span class="origin-name">{html}</span> {parts(words, before)}'
         html += f"<span>{escape(revised)}</span> " if revised else ""

@@ -6,7 +6,6 @@ data.
 
 from __future__ import annotations
 
-import functools
 import json
 import posixpath
 import re
@@ -27,7 +26,7 @@ from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Li
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import find_dates, permanent_address, printed_code
-from ..site.model import FileBatch, Site
+from ..site.model import FileBatch, Files, Site
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
 from ..text import Mention, Text, parse
@@ -65,17 +64,17 @@ def batches(site: Site) -> Iterator[FileBatch]:
     for code, the_set in site.library.sets.items():
         part = site.slices.documents(code)
         for lang in sorted(the_set.documents):
-            make = functools.partial(_document_file, part.library, code, lang)
-            yield FileBatch(name=f"data {code} {lang}", make=make, made_from=part.digest)
-    yield FileBatch(name="data", make=functools.partial(_other_files, site))
+            files = _document_file(part.library, code, lang)
+            yield FileBatch(name=f"data {code} {lang}", files=files, made_from=part.digest)
+    yield FileBatch(files=_other_files(site))
 
 
-def _document_file(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
+def _document_file(library: Library, code: str, lang: str) -> Files:
     document = library.sets[code].documents[lang]
     yield _file(_path(document), "notes", describe_document(document, library))
 
 
-def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
+def _other_files(site: Site) -> Files:
     library = site.library
     documents = list(library.documents())
     lines = (
@@ -98,9 +97,7 @@ def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     yield from _schema_files(DATA, site.address)
 
 
-def write_manifest(
-    library: Library, facts: str, files: Mapping[str, SiteFile]
-) -> Iterator[tuple[str, str]]:
+def write_manifest(library: Library, facts: str, files: Mapping[str, SiteFile]) -> Files:
     """Yield ``data/manifest.json``: what a site was made from, and the digest of each of its files,
     by which anyone can check a copy.
 
@@ -120,7 +117,7 @@ def write_manifest(
     yield _file(MANIFEST, "manifest", content)
 
 
-def _schema_files(names: tuple[str, ...], address: str | None) -> Iterator[tuple[str, str]]:
+def _schema_files(names: tuple[str, ...], address: str | None) -> Files:
     """Yield the files of schemas. Each has its own address as its id, if the site has one."""
     for name in names:
         schema, path = yaml_files.schema(name), f"{FOLDER}{name}.json"
@@ -419,7 +416,7 @@ def _sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
 
 
-def ruling_lists(site: Site) -> Iterator[tuple[str, str]]:
+def ruling_lists(site: Site) -> Files:
     """Yield the lists of the rulings API: of each card by slug, and by its oracle id if that is
     known, of each set and each mechanic, in the order of documents. No list is empty.
     """

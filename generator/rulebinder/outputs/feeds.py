@@ -20,7 +20,7 @@ from ..pages.changes import mark_wrong
 from ..pages.edition import ALL, Edition
 from ..pages.set import describe_set
 from ..settings.options import SITE
-from ..site.model import Site
+from ..site.model import Files, Site
 from ..system import group_pairs
 from ..theme.environment import environment
 from .data import Data, as_json
@@ -56,7 +56,7 @@ class Feed:
     """
 
 
-def files(site: Site) -> Iterator[tuple[str, str]]:
+def files(site: Site) -> Files:
     """Yield the feeds of ``site`` in every language."""
     env = environment(site_name=site.name)
     env.filters["xml"] = functools.partial(_NO_XML.sub, "")
@@ -211,7 +211,7 @@ class _News:
         the_set = edition.library.sets[event.set_code]
         cards = {entry.card for document in the_set.documents.values() for entry in document.cards}
         text = describe_set(edition, the_set, len(cards))
-        if event.kind == SET and edition.mark(event.lang):
+        if event.kind == SET and edition.lang_attribute(event.lang):
             text += f" {words.say('only_in', language=words.language(event.lang))}"
         return text
 

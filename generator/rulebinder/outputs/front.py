@@ -6,7 +6,6 @@ the script of the menu that copies a ruling, once for each language.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -31,7 +30,7 @@ BEGINNING = f"{shipped.ASSETS}/citing-"
 _ICONS = ("close", "content-copy", "dots-horizontal")
 
 
-def files(site: Site) -> Iterator[tuple[str, str]]:
+def files(site: Site) -> Files:
     """Yield the files at the root of ``site``, whose pages are known.
 
     Only a site with an address has a sitemap, and ``robots.txt``, which allows all and names it.

@@ -22,7 +22,7 @@ from ..search.bundle import NAMED
 from ..settings.options import ICON as MARK
 from ..site import links
 from ..site.links import PageLinks
-from ..site.model import FileBatch, Site
+from ..site.model import FileBatch, Files, Site
 from ..site.table import SiteFile
 from ..system import group_pairs, shipped
 from ..system.files import digest
@@ -58,10 +58,7 @@ def read_sources() -> list[bytes]:
 
 
 def make_scripts() -> tuple[str, str]:
-    """Return the script that pages load, and the worker without the facts of the site.
-
-    To make them takes a while, and only :func:`read_sources` changes them.
-    """
+    """Return the script that pages load, and the worker without the facts of the site."""
     worker = bundle.join_scripts(
         shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
     )
@@ -74,7 +71,7 @@ def write_lists(
     files: Mapping[str, SiteFile],
     version: str,
     worker: str,
-) -> Iterator[tuple[str, str]]:
+) -> Files:
     """Yield the lists of all bundles, and the ``worker`` with the facts of the site.
 
     ``pages`` are those that readers open; ``files`` are all other files than the lists. ``version``
@@ -217,11 +214,11 @@ def batches(site: Site) -> Iterator[FileBatch]:
     """Yield the icons together, because drawing them takes time, and all others."""
     mark = site.owner.brand.icon((shipped.WEB / MARK).read_text(encoding="utf-8"))
     color = site.owner.brand.light
-    yield FileBatch(name="icons", make=lambda: _icons(mark, color), made_from=digest(mark))
-    yield FileBatch(name="manifests", make=lambda: _manifests(site))
+    yield FileBatch(name="icons", files=_icons(mark, color), made_from=digest(mark))
+    yield FileBatch(files=_manifests(site))
 
 
-def _manifests(site: Site) -> Iterator[tuple[str, str]]:
+def _manifests(site: Site) -> Files:
     template = environment().get_template(f"share/{OPENSEARCH}.j2")
     for lang, edition in site.editions.items():
         words = edition.words
@@ -241,7 +238,7 @@ def _manifests(site: Site) -> Iterator[tuple[str, str]]:
             yield f"{lang}/{OPENSEARCH}", description
 
 
-def _icons(mark: str, color: str) -> Iterator[tuple[str, bytes]]:
+def _icons(mark: str, color: str) -> Files:
     for edge in _EDGES:
         yield f"{shipped.ASSETS}/icon-{edge}.png", draw_icon(mark, edge)
         yield f"{shipped.ASSETS}/maskable-{edge}.png", draw_icon(mark, edge, color)

@@ -19,14 +19,14 @@ from ..library import Library, LibraryCard
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.citation import list_removed, name_entry, name_in, quote_last
-from ..pages.edition import Edition, Phrase, View
+from ..pages.edition import Edition, View
 from ..site.model import Site
 from ..system import group_pairs
 from ..theme.environment import environment
 from . import short_pages
 
-_HANDWRITTEN = {"adding/": addresses.ABOUT}
-"""The addresses of hand-written pages that are gone, each with that of the page for its readers."""
+_ADDING = "adding/"
+"""The address of a hand-written page that is gone."""
 
 
 def redirect_pages(site: Site) -> Iterator[tuple[str, str]]:
@@ -48,13 +48,13 @@ def redirect_pages(site: Site) -> Iterator[tuple[str, str]]:
 
 
 def handwritten_pages(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield the redirecting pages in place of hand-written ones that are gone.
+    """Yield the redirecting pages in place of the hand-written one that is gone: they lead to that
+    for its readers.
 
     An owner may have a page at such an address.
     """
     moves = [
-        (f"{lang}/{page}", f"{lang}/{target}", edition.words["about"])
-        for page, target in _HANDWRITTEN.items()
+        (f"{lang}/{_ADDING}", f"{lang}/{addresses.ABOUT}", edition.words["about"])
         for lang, edition in site.editions.items()
     ]
     return _redirect(site, moves)
@@ -129,14 +129,30 @@ def _find_moves(
 
 
 def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield the pages of what is gone, in every language of ``site``."""
+    """Yield the pages of what is gone, in every language of ``site``: cards and mechanics, then
+    removed sets.
+    """
     template = short_pages.template(site, "departed")
     gone = _find_gone_pages(site.edition)
     for lang, edition in site.editions.items():
-        for page, best, view in _departures(edition, gone):
+        #  Each with the address of the page that says the same.
+        pages = [
+            (page, page, _page_of_entries(edition, page, entries)) for page, entries in gone.items()
+        ]
+        for code in edition.library.removed:
+            best = addresses.set_page(code)
+            further = () if is_day(code) else (addresses.document_page, addresses.sheet_page)
+            for page in (best, *(address(code) for address in further)):
+                pages.append((page, best, _page_of_set(edition, page, gone, code)))
+        for page, best, view in pages:
             url = f"{lang}/{page}"
             content = template.render(
-                page={"url": url, **view},
+                page={
+                    "url": url,
+                    #  Like ``Tarmogoyf · Future Sight``.
+                    "title": " · ".join((view["name"].text, *view["facts"])),
+                    **view,
+                },
                 words=edition.words,
                 canonical=site.canonical(url, f"{lang}/{best}"),
                 up=addresses.relative(url, ""),
@@ -144,21 +160,6 @@ def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
                 last_words=functools.partial(quote_last, edition),
             )
             yield f"{url}index.html", content
-
-
-def _departures(
-    edition: Edition, gone: Mapping[str, Sequence[str]]
-) -> Iterator[tuple[str, str, View]]:
-    """Yield each address of something that is gone, with that of the page that says the same, and
-    its view: cards and mechanics, then removed sets.
-    """
-    for page, entries in gone.items():
-        yield page, page, _page_of_entries(edition, page, entries)
-    for code in edition.library.removed:
-        best = addresses.set_page(code)
-        further = () if is_day(code) else (addresses.document_page, addresses.sheet_page)
-        for page in (best, *(address(code) for address in further)):
-            yield page, best, _page_of_set(edition, page, gone, code)
 
 
 def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
@@ -177,7 +178,7 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
     for code, ledger in library.ledgers.items():
         entries = [
             ledger.entries[entry_id.removeprefix(f"{code}/")]
-            for entry_id in edition.derived.departed.get(code, ())
+            for entry_id in edition.derived.gone.get(code, ())
         ]
         by_slug = {entry.slug: entry for entry in entries}
         #  Cards that only sections showed may have no entry.
@@ -204,7 +205,9 @@ def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
 
 
 def _page_of_entries(edition: Edition, page: str, entry_ids: Sequence[str]) -> View:
-    """Return the page of a card or a mechanic. Its entries have the names of their sets."""
+    """Return the page of a card or a mechanic: plain texts, to be escaped. Each of its entries has
+    the link to its set, and its removed rulings.
+    """
     linking, entries = edition.at(page), list[View]()
     for entry_id in entry_ids:
         card = LibraryCard(slug=_entry(edition, entry_id).slug, names={})
@@ -220,14 +223,14 @@ def _page_of_entries(edition: Edition, page: str, entry_ids: Sequence[str]) -> V
                 "rulings": list_removed(linking, entry_id, anchor),
             }
         )
-    return _view(
-        name=name_entry(edition, None, _entry(edition, entry_ids[0])),
-        facts=dict.fromkeys(entry["reference"].phrase.text for entry in entries),
-        description=edition.words["departed_entry"],
-        entries=entries,
+    return {
+        "name": name_entry(edition, None, _entry(edition, entry_ids[0])),
+        "facts": [*dict.fromkeys(entry["reference"].phrase.text for entry in entries)],
+        "description": edition.words["departed_entry"],
+        "entries": entries,
         #  A card that only a section showed has no rulings, and its set may still be there.
-        is_list=any(entry["rulings"] for entry in entries),
-    )
+        "is_list": any(entry["rulings"] for entry in entries),
+    }
 
 
 def _page_of_set(edition: Edition, page: str, gone: Collection[str], code: str) -> View:
@@ -250,38 +253,12 @@ def _page_of_set(edition: Edition, page: str, gone: Collection[str], code: str) 
                 there += f"#{addresses.entry_anchor(card, entry_id)}"
         reference = linking.link(there, name_entry(edition, None, entry))
         entries.append({"anchor": place, "reference": reference, "rulings": rulings})
-    return _view(
-        name=edition.set_name(code),
-        facts=filter(None, [addresses.plate(code)]),
-        description=words.say("departed_set", date=words.date(removed.day)),
-        entries=entries,
-        is_list=True,
-    )
-
-
-def _view(
-    *, name: Phrase, facts: Iterable[str], description: str, entries: list[View], is_list: bool
-) -> View:
-    """Return what the template reads: it extends that of short pages. All texts are plain, to be
-    escaped.
-    """
-    facts = tuple(facts)
     return {
-        #  A title like ``Tarmogoyf · Future Sight``.
-        "title": " · ".join((name.text, *facts)),
-        "name": name,
-        "facts": facts,
-        #  It says that this is gone.
-        "description": description,
-        #  Each with its anchor, the link to a page about it, and its rulings if they are on no
-        #  other page.
+        "name": edition.set_name(code),
+        "facts": [*filter(None, [addresses.plate(code)])],
+        "description": words.say("departed_set", date=words.date(removed.day)),
         "entries": entries,
-        #  Whether it lists what is gone.
-        "is_list": is_list,
-        #  None: readers stay on the page.
-        "moves_to": None,
-        #  None: nobody decides about what is gone.
-        "verdict": None,
+        "is_list": True,
     }
 
 

@@ -10,7 +10,6 @@ and links its successors.
 
 from __future__ import annotations
 
-import functools
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,13 +28,13 @@ from ..notes import is_day
 from ..pages import addresses, citation
 from ..pages.changes import begin_preview, describe_verdict, mark_wrong
 from ..pages.citation import Quoted, find_dates
-from ..pages.edition import Edition, Phrase, Reference, View
-from ..pages.markup import cut
+from ..pages.edition import Edition, View
+from ..pages.markup import Phrase, Reference, cut
 from ..pages.revision import link_removal
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
-from ..site.model import FileBatch, Site
+from ..site.model import FileBatch, Files, Site
 from ..system import shipped
 from ..theme.environment import environment
 
@@ -55,9 +54,10 @@ def batches(site: Site) -> Iterator[FileBatch]:
         editions = {
             lang: edition.of(part) if part else edition for lang, edition in site.editions.items()
         }
-        make = functools.partial(_files, site, short, editions, code)
         yield FileBatch(
-            name=f"short pages {code}", make=make, made_from=part.digest if part else ""
+            files=_files(site, short, editions, code),
+            name=f"short pages {code}",
+            made_from=part.digest if part else "",
         )
 
 
@@ -76,7 +76,7 @@ def template(site: Site, name: str) -> Template:
     return env.get_template(f"share/{name}.html.j2")
 
 
-def _files(site: Site, short: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
+def _files(site: Site, short: Template, editions: Editions, code: str) -> Files:
     for words, page in _pages_of_set(editions, code):
         url, full = page["url"], f"{words.lang}/{page['link']}"
         values = {
@@ -99,12 +99,12 @@ def _files(site: Site, short: Template, editions: Editions, code: str) -> Iterat
 def _pages_of_set(editions: Editions, code: str) -> Iterator[tuple[Words, View]]:
     """Yield the short pages of a set, each with the words of its language."""
     edition = _edition(editions, None)
-    langs = edition.short_langs(code)
-    for versions in find_versions(edition.library, code).values():
+    langs, library = edition.short_langs(code), edition.library.only(code)
+    for versions in find_versions(library).values():
         for lang in (None, *langs):
             yield _page(editions, versions, lang, langs)
     langs = edition.gone_langs(code)
-    for ruling in find_gone(edition.library, code):
+    for ruling in find_gone(library):
         for lang in (None, *langs):
             yield _page_of_gone(editions, ruling, lang, langs)
 
@@ -131,9 +131,9 @@ def _picture(site: Site, page: View) -> dict[str, object] | None:
     """Return the picture of a page. Its alternative text has the page's title and its ruling, with
     its mark.
     """
-    title = " · ".join(filter(None, (page["title"], page["mark"])))
+    title = " · ".join(filter(None, (page["title"], page.get("mark"))))
     alt = alt_text(title, (*page["text"].paragraphs, *page["text"].items))
-    path = page["picture"] if site.quoting else None
+    path = page.get("picture") if site.quoting else None
     if not path and (card := site.pictures.get(page["link"].partition("#")[0])):
         path = card.path
     return {"path": path, "width": WIDTH, "height": HEIGHT, "alt": alt} if path else None
@@ -169,7 +169,7 @@ def _page(
     link = addresses.passage(entry_id, number, edition.library.subject(holder))
     foreign = (
         words.say("only_in", language=words.language(text_lang))
-        if edition.mark(text_lang)
+        if edition.lang_attribute(text_lang)
         else None
     )
     facts = (
@@ -178,22 +178,25 @@ def _page(
         *find_dates(edition.library, note.id, note.lang).say(words),
     )
     page = {
-        **_common(editions, note.id, lang, [other for other in langs if other != edition.lang]),
+        **_links(editions, note.id, lang, [other for other in langs if other != edition.lang]),
         "title": citation.title(edition, version),
         #  If the ruling is in another language, this says so.
         "description": foreign or begin_preview(words, note),
         "name": edition.subject_name(holder.card, holder.id),
         "facts": tuple(filter(None, facts)),
+        #  What marks a ruling that is wrong today.
         "mark": mark_wrong(words, note),
+        #  Its link is from the folder of the language.
         "verdict": describe_verdict(edition, note),
         "link": link,
         "moves_to": link,
         "notice": foreign if lang else None,
         "text": Quoted(
-            text_lang=edition.mark(text_lang),
+            text_lang=edition.lang_attribute(text_lang),
             paragraphs=tuple(note.text.plain().split("\n\n")),
             items=tuple(item.plain() for item in note.items),
         ),
+        #  From the site's root, for a site that has such pictures.
         "picture": addresses.ruling_picture(note.id, text_lang),
     }
     return words, page
@@ -212,7 +215,7 @@ def _page_of_gone(
     )
     text, url = citation.quote_last(edition, ruling.id), _url(ruling.id, lang)
     page = {
-        **_common(editions, ruling.id, lang, [other for other in langs if other != lang]),
+        **_links(editions, ruling.id, lang, [other for other in langs if other != lang]),
         "title": citation.title_of_gone(edition, ruling),
         "description": notice,
         "name": citation.name_entry(edition, ruling.holder, ruling.entry),
@@ -229,41 +232,26 @@ def _page_of_gone(
             _successor(edition, ruling, successor, lang) for successor in ruling.became
         ),
         "text": text,
+        #  Whether the words are its last ones.
         "is_last": bool(text.paragraphs),
+        #  The link to the revision that removed it.
         "revision": link_removal(edition.at(url), ruling.id),
     }
     return words, page
 
 
-def _common(editions: Editions, note_id: str, lang: str | None, others: Iterable[str]) -> View:
-    """Return what the pages of all rulings have. All texts are plain, to be escaped."""
+def _links(editions: Editions, note_id: str, lang: str | None, others: Iterable[str]) -> View:
+    """Return the id of a ruling, the address of its page from the site's root (``es/r/…``), and the
+    links to the same page in other languages.
+    """
     url = _url(note_id, lang)
-    return {
-        "id": note_id,
-        #  From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``.
-        "url": url,
-        #  The links to the same page in other languages.
-        "others": tuple(
-            Reference(
-                addresses.relative(url, _url(note_id, other)),
-                Phrase(editions[other].words.name, other),
-            )
-            for other in others
-        ),
-        #  What marks a ruling that is wrong today.
-        "mark": "",
-        #  Its link is from the folder of the language.
-        "verdict": None,
-        #  Whether the words are the last ones of a removed ruling.
-        "is_last": False,
-        #  The links to the successors of a removed ruling.
-        "became": (),
-        #  The link to the revision that removed it.
-        "revision": None,
-        #  The file of the picture of the ruling, from the site's root, for a site that has such
-        #  pictures.
-        "picture": None,
-    }
+    links = (
+        Reference(
+            addresses.relative(url, _url(note_id, other)), Phrase(editions[other].words.name, other)
+        )
+        for other in others
+    )
+    return {"id": note_id, "url": url, "others": tuple(links)}
 
 
 def _successor(edition: Edition, ruling: GoneRuling, note_id: str, lang: str | None) -> Reference:
@@ -304,7 +292,7 @@ def _url(note_id: str, lang: str | None) -> str:
     return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
-def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
+def embed_page(_site: Site) -> Files:
     """Yield the script that shows a ruling on other websites, with the drawings and the styles of
     symbols.
 

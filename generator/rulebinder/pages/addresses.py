@@ -7,11 +7,13 @@ the same in every language, and so is every anchor on the page.
 from __future__ import annotations
 
 import functools
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Mapping
 from urllib.parse import quote
 
+from ..ledger.numbers import is_section, split_id
 from ..library import LibraryCard, LibraryMechanic
 from ..notes import is_day
 from ..rulebook.book import Rulebook
@@ -125,13 +127,6 @@ def anchor(*names: str) -> str:
     return "-".join(map(_segment, names))
 
 
-def is_section(entry_id: str) -> bool:
-    """Return whether an id is that of a section (``mh3/notes/energy``), not that of an entry
-    (``mh3/guide-of-souls``).
-    """
-    return entry_id.count("/") > 1
-
-
 def section_anchor(section_id: str) -> str:
     """Return the anchor of a section on its set's page."""
     return anchor("section", section_id.rpartition("/")[2])
@@ -184,7 +179,7 @@ def document_anchor(entry_id: str) -> str:
     """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document:
     ``card-guide-of-souls``. A section has the one that it has on the set's page.
     """
-    if is_section(entry_id):
+    if is_section(entry_id.partition("/")[2]):
         return section_anchor(entry_id)
     return anchor("card", entry_id.split("/")[1])
 
@@ -193,7 +188,7 @@ def document_note_anchor(note_id: str) -> str:
     """Return the anchor of a ruling (``mh3/guide-of-souls/2``) or a general note there:
     ``ruling-guide-of-souls-2``.
     """
-    if is_section(note_id.rpartition("/")[0]):
+    if is_section(split_id(note_id)[1]):
         return section_note_anchor(note_id)
     return anchor("ruling", note_id.partition("/")[2])
 
@@ -203,7 +198,7 @@ def revision_anchor(note_id: str, lang: str | None) -> str:
     ``en-card-guide-of-souls-2``.
     """
     entry = note_id.partition("/")[2].removeprefix("notes/")
-    kind = "section" if note_id.count("/") > 2 else "card"
+    kind = "section" if is_section(split_id(note_id)[1]) else "card"
     return anchor(lang or "any", kind, entry)
 
 
@@ -258,18 +253,6 @@ def relative(here: str, there: str) -> str:
     if page == here and anchor:
         return hash_sign + anchor
     return f"{_way(here, page)}/{hash_sign}{anchor}"
-
-
-def in_language(here: str, lang: str) -> str:
-    """Return the link from the page ``here`` to the same page in another language of the site."""
-    return relative(f"-/{here}", f"{lang}/{here}")
-
-
-def above_languages(here: str, there: str) -> str:
-    """Return the link from the page ``here`` to ``there``, which is above the folders of the
-    languages.
-    """
-    return relative(f"-/{here}", there)
 
 
 def from_root(lang: str, url: str) -> str:
@@ -343,11 +326,7 @@ def _way(here: str, there: str) -> str:
     A page has a hundred links.
     """
     start, end = _folders(here), _folders(there)
-    shared = 0
-    for one, other in zip(start, end, strict=False):
-        if one != other:
-            break
-        shared += 1
+    shared = len(posixpath.commonprefix((start, end)))
     return "/".join((*[".."] * (len(start) - shared), *end[shared:])) or "."
 
 

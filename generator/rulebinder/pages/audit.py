@@ -14,7 +14,8 @@ from ..rulebook.book import RULES_LANG, Rulebook
 from ..rulebook.comparing import RuleChange, RuleChangeKind
 from . import addresses
 from .citation import list_references
-from .edition import Edition, Page, Phrase, Reference, View, overview
+from .edition import Edition, Page, View, overview
+from .markup import Phrase
 from .translations import of_document
 
 
@@ -46,7 +47,7 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
         "names": tuple(part.source.name for part in notes.documents),
         "set_page": edition.link_set(notes.set_code),
         "anchor": addresses.anchor(notes.set_code, notes.lang),
-        "last_modified": words.date(notes.last_modified) if notes.last_modified else None,
+        "last_modified": notes.last_modified,
         "counts": (
             words.count("cards", len(document.cards)),
             words.count("rulings", sum(len(holder.notes) for holder in holders)),
@@ -112,20 +113,18 @@ def _files(edition: Edition, documents: Sequence[ReleaseNotes]) -> View:
 
 
 def _language(edition: Edition, lang: str) -> View:
-    library, words = edition.library, edition.words
+    library = edition.library
     mechanics, sets = library.mechanics.values(), library.released_sets.values()
     cards = [card for card in library.cards.values() if card.only_in is None]
     explained = sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts)
 
-    def share(have: int, of: int) -> str:
-        return words.say("have_of", have=words.number(have), of=words.number(of))
-
     return {
-        "language": words.language(lang),
-        "documents": share(sum(lang in the_set.documents for the_set in sets), len(sets)),
-        "cards": share(sum(lang in card.names for card in cards), len(cards)),
-        "mechanics": share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
-        "explanations": share(explained, len(mechanics)),
+        "lang": lang,
+        #  How many there are in it, and how many there are.
+        "documents": (sum(lang in the_set.documents for the_set in sets), len(sets)),
+        "cards": (sum(lang in card.names for card in cards), len(cards)),
+        "mechanics": (sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
+        "explanations": (explained, len(mechanics)),
     }
 
 
@@ -137,8 +136,7 @@ def amended(edition: Edition) -> View | None:
     words, changes = edition.words, edition.library.amendments[older.effective]
     kinds = (
         {
-            "name": words[f"rule_changed_{kind}"],
-            "count": words.number(len(of_kind)),
+            "kind": str(kind),
             "changes": tuple(_change(edition, change, newer, older) for change in of_kind),
         }
         for kind in RuleChangeKind
@@ -161,8 +159,8 @@ def _change(edition: Edition, change: RuleChange, newer: Rulebook, older: Rulebo
     is_gone, number = change.kind is RuleChangeKind.GONE, change.number
     title = (older if is_gone else newer).title(number)
     return {
-        "number": Reference("", Phrase(number)) if is_gone else edition.link_rule_today(number),
-        "title": Phrase(title, edition.mark(RULES_LANG)),
+        "number": Phrase(number) if is_gone else edition.link_rule_today(number),
+        "title": Phrase(title, edition.lang_attribute(RULES_LANG)),
         "before": change.before if change.kind is RuleChangeKind.MOVED else None,
     }
 

@@ -9,10 +9,11 @@ from ..library import CardNotes, LibraryCard, PrintedCard
 from ..notes import is_day
 from . import addresses
 from .changes import begin_preview
-from .citation import list_departed, list_references, printed_code
-from .edition import Edition, Extras, Page, Reference, View, count_notes
-from .entry_blocks import about, card_block, entry_facts, entry_notes, notice
+from .citation import list_gone, list_references, printed_code
+from .edition import Edition, Page, View, count_notes
+from .entry_blocks import about, card_block, entry_facts, entry_notes
 from .lists import DOUBLE_FACED, band, newest
+from .markup import Reference
 from .translations import at_entry, choose_by_language, fold
 
 
@@ -30,7 +31,7 @@ def page(edition: Edition, slug: str) -> Page:
     printed = newest(edition, card)
     block = card_block(edition, printed.card, printed.lang) if printed else None
     entries, folds = fold(edition, chosen, partial(_entry, edition, card, block))
-    language_notice = notice(edition, printed.lang) if printed else None
+    card_lang = edition.lang_attribute(printed.lang) if printed else None
     texts = printed.card.rules_texts if printed else ()
     linked = {mechanic for text in texts for mechanic in text.mentioned("mechanic")}
     view = {
@@ -42,10 +43,10 @@ def page(edition: Edition, slug: str) -> Page:
         "titled": printed is not None
         and printed.card.name == name.text
         and not any(face.printed_name for face in printed.card.faces),
-        #  The line that says that the card is in another language, unless its rulings say so.
-        "card_notice": language_notice
-        if language_notice not in [entry["notes"]["notice"] for entry in entries]
-        else None,
+        #  The language of the card, if it is another one and its rulings do not say so.
+        "card_lang": None
+        if card_lang in [entry["notes"]["lang"] for entry in entries]
+        else card_lang,
         #  The mechanics that no word of the card leads to.
         "mechanics": tuple(
             edition.link_mechanic(mechanic)
@@ -68,9 +69,9 @@ def page(edition: Edition, slug: str) -> Page:
         #  The other entries in the reader's language, newest set first.
         "older": entries[1:],
         #  The entries of other sets that the release notes no longer have.
-        "departed": list_departed(
+        "gone": list_gone(
             edition,
-            edition.derived.departed_of.get(slug, ()),
+            edition.derived.gone_of_card.get(slug, ()),
             partial(addresses.entry_anchor, card),
             partial(addresses.ruling_anchor, card),
         ),
@@ -80,14 +81,16 @@ def page(edition: Edition, slug: str) -> Page:
                 edition.link(addresses.section(section.id), edition.title_of(section)),
                 edition.set_name(section.set_code),
             )
-            for section, _ in edition.choose(card.examples)
+            for section in edition.choose(card.examples)
         ),
         #  The entries and sections that mention the card.
         "mentioned": list_references(edition, card.mentioned_in),
     }
     rulings = count_notes(chosen)
     count = words.count("rulings", rulings)
-    first = next((note for entry, _ in chosen for note in entry.notes), None)
+    first = next(
+        (note for entry in chosen for note in entry.notes if note.lang == entry.lang), None
+    )
     return Page(
         title=name.text,
         description=words.say("card_description", name=name.text, count=count)
@@ -95,54 +98,49 @@ def page(edition: Edition, slug: str) -> Page:
         else words["no_rulings"],
         listed=words.say("listed_card", name=name.text) if rulings else "",
         view=view,
-        preview=begin_preview(words, first) if first and not edition.mark(first.lang) else "",
+        preview=begin_preview(words, first)
+        if first and not edition.lang_attribute(first.lang)
+        else "",
         facts={
             "entries": entry_facts(entries, folds),
-            "neighbours": _neighbours(edition, slug, [entry.set_code for entry, _ in chosen]),
+            "neighbours": _neighbours(edition, slug, [entry.set_code for entry in chosen]),
             "alone": card.only_in is not None,
         },
     )
 
 
-def _entry(
-    edition: Edition, card: LibraryCard, above: View | None, entry: CardNotes, extras: Extras
-) -> View:
+def _entry(edition: Edition, card: LibraryCard, above: View | None, entry: CardNotes) -> View:
     printed = card_block(edition, entry.entry.card, entry.lang)
     anchor = partial(addresses.ruling_anchor, card)
     return {
         "anchor": addresses.entry_anchor(card, entry.id),
-        "about": about(edition, entry, extras),
+        "about": about(edition, entry),
         #  The card as this set's document prints it; None if it looks like the one above all
         #  entries.
         "printed": None if printed == above else printed,
-        "notes": entry_notes(edition, entry, extras, anchor, beside=True, marked=True),
+        "notes": entry_notes(edition, entry, anchor, beside=True, marked=True),
         #  The differences between the languages of the set in this entry.
         "differences": at_entry(edition, entry),
     }
 
 
 def _with_place(edition: Edition, card: LibraryCard, printed: PrintedCard, block: View) -> View:
-    """Return the ``block`` of a card for its own page: with its color, an anchor on each face, and
-    the document that prints it so, if it has a year.
+    """Return the ``block`` of a card for its own page: with its color, and the document that
+    prints it so, if it has a year.
     """
     code = printed.set_code
     year = edition.library.year(code)
     return {
         **block,
+        "whole": True,
         "band": band(edition, printed.card, printed.lang, card.slug),
-        "faces": tuple(
-            {**face, "anchor": addresses.anchor("face", str(number))}
-            for number, face in enumerate(block["faces"], 1)
-        ),
         "printed_in": None
         if is_day(code) or not year
         else edition.words.say("printed_in", set=edition.set_name(code).text, year=year),
     }
 
 
-def _sets(
-    edition: Edition, card: LibraryCard, chosen: Sequence[tuple[CardNotes, Extras]]
-) -> tuple[View, ...]:
+def _sets(edition: Edition, card: LibraryCard, chosen: Sequence[CardNotes]) -> tuple[View, ...]:
     """Return the sets of a card, each with the code that it prints and a link: to its entry on this
     page, else to the set. Days alone are none.
     """
@@ -155,7 +153,7 @@ def _sets(
             printed_code(edition.library, entry),
             f"#{addresses.entry_anchor(card, entry.id)}",
         )
-        for entry, _ in reversed(chosen)  # the first entry of a set counts
+        for entry in reversed(chosen)  # the first entry of a set counts
     }
     if all(map(is_day, places)):
         return ()

@@ -6,34 +6,33 @@ Age alone is not one: old rulings are right as long as nothing changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..facts.catalogue import in_language
 from ..joining.phrases import few
 from ..joining.rule_numbers import page_of
 from ..ledger.numbers import split_id
-from ..library import CardNotes, Holder, LibraryBlock, Note, Numbered
+from ..library import CardNotes, Holder, Note, Numbered
 from ..notes import Card, Introduction, Rule, Unread
 from ..rulebook.book import order
 from ..text import Dated, Text
 from . import addresses
-from .edition import Edition, Reference, View
-from .markup import PREVIEW, cut, preview
+from .edition import Edition, View
+from .markup import PREVIEW, Phrase, Reference, cut, preview
 from .words import Words
 
 _FEW = 3
 """The most numbers of rules that a sentence names."""
 
 
-def list_changes(edition: Edition, entry: Holder, blocks: Sequence[LibraryBlock]) -> View | None:
-    """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
+def list_changes(edition: Edition, entry: Holder) -> View | None:
+    """Return the changes since an entry was written; None if there are none."""
     library, words = edition.library, edition.words
-    notes = [block for block in blocks if isinstance(block, Note)]
-    amended = {number for note in notes for number in library.amended.get(note.id, ())}
+    amended = {number for note in entry.notes for number in library.amended.get(note.id, ())}
     changed = {
-        "terms": _outdated(edition, blocks, entry.lang),
-        "rules": tuple(_renumbered(edition, entry, blocks)),
+        "terms": _outdated(edition, entry),
+        "rules": tuple(_renumbered(edition, entry)),
         #  The rules that got other words; their pages compare them.
         "amended": tuple(map(edition.link_rule_today, sorted(amended, key=order))),
         "later": tuple(_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
@@ -45,16 +44,16 @@ def list_changes(edition: Edition, entry: Holder, blocks: Sequence[LibraryBlock]
     return {"label": label, **changed} if count else None
 
 
-def _outdated(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
-    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
+def _outdated(edition: Edition, entry: Holder) -> tuple[View, ...]:
+    """Return the outdated terms of an entry in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
     """
     terms: dict[str, View] = {}
-    for block in blocks:
+    for block in entry.body:
         if isinstance(block, Card):
             continue
-        text_lang = block.lang if isinstance(block, Numbered) else lang
+        text_lang = block.lang if isinstance(block, Numbered) else entry.lang
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
                 if isinstance(span, Dated) and not span.trivial and span.term not in terms:
@@ -70,6 +69,7 @@ def _term(edition: Edition, span: Dated, lang: str) -> View:
     term, words = edition.library.eras[span.term], edition.words
     today = term.words[lang]
     sentence_lang = edition.lang if edition.lang in term.words else lang
+    sentence = term.words[sentence_lang].sentence
     if today.now:
         label = words["era_now"]
     else:
@@ -77,26 +77,24 @@ def _term(edition: Edition, span: Dated, lang: str) -> View:
     return {
         "anchor": addresses.anchor("era", span.entry, span.term),
         #  The term that the note prints.
-        "then": Text((span.spans,)).plain(),
-        #  The language of ``then`` and ``now``.
-        "lang": lang,
+        "then": Phrase(Text((span.spans,)).plain(), lang),
         #  What happened to the term, before ``now`` or ``sentence``.
         "label": label,
         #  The current term; None if there is none, or if it is the same.
-        "now": today.now,
+        "now": Phrase(today.now, lang) if today.now else None,
         #  The explanation; None if the term was only renamed.
-        "sentence": term.words[sentence_lang].sentence,
-        "sentence_lang": sentence_lang,
-        "changed_on": words.say("era_changed_on", date=words.date(term.until)),
+        "sentence": Phrase(sentence, sentence_lang) if sentence else None,
+        #  The day on which it changed.
+        "until": term.until,
     }
 
 
-def _renumbered(edition: Edition, entry: Holder, blocks: Iterable[LibraryBlock]) -> Iterator[View]:
-    """Yield the rules that ``blocks`` cite and that have another number today, each once.
+def _renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
+    """Yield the rules that an entry cites and that have another number today, each once.
 
     Quoted rules say so themselves.
     """
-    texts = [text for block in blocks if isinstance(block, Numbered) for text in block.texts]
+    texts = [text for block in entry.body if isinstance(block, Numbered) for text in block.texts]
     for number in dict.fromkeys(cited for text in texts for cited in text.mentioned("rule")):
         today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
@@ -113,7 +111,7 @@ def _restated(edition: Edition, entry: CardNotes) -> Iterator[View]:
     library = edition.library
     card = library.cards[entry.card]
     for note in entry.notes:
-        if later := library.restated.get(note.id, {}).get(note.lang):
+        if later := library.restated.get(note.id, {}).get(entry.lang):
             code, _, number = split_id(later)
             place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later)}"
             yield {

@@ -23,7 +23,6 @@ from ..library import (
     Holder,
     Library,
     LibraryCard,
-    Note,
     Numbered,
     Paragraph,
     Passage,
@@ -33,7 +32,8 @@ from ..notes import is_day
 from ..system import group_pairs
 from ..text import parse
 from . import addresses, markup
-from .edition import Edition, Extras, Phrase, Reference, View, collation
+from .edition import Edition, View, collation
+from .markup import Phrase, Reference
 from .words import Words
 
 
@@ -46,23 +46,20 @@ def printed_code(library: Library, entry: Holder) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def origin_facts(
-    edition: Edition, entry: Holder, extras: Extras, notice: str | None
-) -> dict[str, object]:
+def origin_facts(edition: Edition, entry: Holder) -> dict[str, object]:
     """Return the facts about the place of an entry's rulings: what a reader who follows a link must
-    see first. The ``notice`` says their language. See :func:`.entry_facts`.
+    see first. See :func:`.entry_facts`.
     """
     words, code = edition.words, addresses.plate(printed_code(edition.library, entry))
-    numbers = (
-        note.number for note in (*entry.notes, *extras) if isinstance(note, Note)
-    )  # paragraphs show no number
-    names = markup.plate(code), markup.name(edition.set_name(entry.set_code))
-    highest = words.number(max(numbers, default=0))
+    names = markup.plate(code), markup.escape(edition.set_name(entry.set_code))
+    highest = words.number(max((note.number for note in entry.notes), default=0))
     newer = _count_newer(edition.library, entry) if isinstance(entry, CardNotes) else 0
     parts = (
-        markup.name(edition.subject_name(entry.card, entry.id)),
+        markup.escape(edition.subject_name(entry.card, entry.id)),
         markup.join_dots(Markup(" ").join(filter(None, names)), _released(edition, entry.set_code)),
-        markup.join_dots(newer and words.count("newer_here", newer), markup.tag(notice)),
+        markup.join_dots(
+            newer and words.count("newer_here", newer), markup.tag(words.notice(entry.lang))
+        ),
     )
     return {"origin": [*map(str, parts)], "data": {"data-code": code, "data-of": highest}}
 
@@ -101,7 +98,7 @@ def cite(edition: Edition, entry: Holder, lang: str) -> dict[str, str]:
     values = {
         "data-name": name,
         "data-set": facts.name(lang),
-        "data-language": edition.mark(lang) and words.language(lang),
+        "data-language": edition.lang_attribute(lang) and words.language(lang),
         "data-published": _released(edition, entry.set_code),
     }
     return {key: value for key, value in values.items() if value}
@@ -118,10 +115,8 @@ def short_link(edition: Edition, entry: Holder, note: Numbered) -> str:
     """
     if is_day(entry.set_code):
         link = edition.href(place_of_published(edition.library, note.id, entry.card))
-    elif note.lang == edition.lang and note.lang in edition.short_langs(entry.set_code):
-        link = edition.href(addresses.short_page(note.id))
     else:
-        link = addresses.above_languages(edition.here, short_address(edition, entry, note))
+        link = edition.href_from_root(short_address(edition, entry, note))
     return link.rstrip("/").removesuffix(str(note.number))
 
 
@@ -150,10 +145,10 @@ def place_of_published(library: Library, note_id: str, card: str | None) -> str:
     """Return the place of a published ruling on the page of its ``card``, or of the one in its id,
     from the folder of a language. The card may be gone.
     """
-    entry_id, _, number = note_id.rpartition("/")
-    slug = card or entry_id.partition("/")[2]
+    code, key, number = split_id(note_id)
+    slug = card or key
     subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
-    return addresses.passage(entry_id, number, subject)
+    return addresses.passage(f"{code}/{key}", number, subject)
 
 
 def record_of(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord]:
@@ -195,20 +190,14 @@ def link_gone(edition: Edition, note_id: str) -> Reference:
         slug = library.ledgers[code].entries[key].slug
         href = edition.href(place_of_published(library, record.new_id(code) or note_id, slug))
     else:
-        page = addresses.short_page(note_id)
-        href = (
-            edition.href(page)
-            if edition.lang in edition.gone_langs(code)
-            else addresses.above_languages(edition.here, page)
-        )
+        lang = edition.lang if edition.lang in edition.gone_langs(code) else ""
+        href = edition.href_from_root(addresses.from_root(lang, addresses.short_page(note_id)))
     return Reference(href, Phrase(name_number(edition, record)))
 
 
 def name_number(edition: Edition, record: LedgerRecord) -> str:
     """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
-    return edition.words.say(
-        f"share_one_{unit(record)}", number=edition.words.number(record.number)
-    )
+    return edition.words.say(f"share_one_{unit(record)}", number=record.number)
 
 
 def unit(record: LedgerRecord) -> str:
@@ -226,8 +215,8 @@ def title(edition: Edition, version: Version) -> str:
     words, holder = edition.words, version.holder
     return words.say(
         f"share_title_{'paragraph' if isinstance(version.note, Paragraph) else 'ruling'}",
-        number=words.number(version.note.number),
-        count=words.number(version.highest),
+        number=version.note.number,
+        count=version.highest,
         set=edition.set_name(holder.set_code).text,
         name=edition.subject_name(holder.card, holder.id).text,
     )
@@ -237,7 +226,7 @@ def title_of_gone(edition: Edition, ruling: GoneRuling) -> str:
     """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
     return edition.words.say(
         f"share_gone_{unit(ruling.record)}",
-        number=edition.words.number(ruling.record.number),
+        number=ruling.record.number,
         set=edition.set_name(ruling.set_code).text,
         name=name_entry(edition, ruling.holder, ruling.entry).text,
     )
@@ -276,7 +265,7 @@ def list_removed(edition: Edition, entry_id: str, anchor: Callable[[str], str]) 
     )
 
 
-def list_departed(
+def list_gone(
     edition: Edition,
     entry_ids: Iterable[str],
     entry_anchor: Callable[[str], str],
@@ -323,7 +312,9 @@ def quote_last(edition: Edition, note_id: str) -> Quoted:
         return Quoted()
     text, *items = (parse(source).plain() for source in last.words)
     return Quoted(
-        text_lang=edition.mark(last.lang), paragraphs=tuple(text.split("\n\n")), items=tuple(items)
+        text_lang=edition.lang_attribute(last.lang),
+        paragraphs=tuple(text.split("\n\n")),
+        items=tuple(items),
     )
 
 
@@ -411,7 +402,7 @@ def list_references(edition: Edition, passages: Iterable[Passage]) -> References
     opened = OPEN if len(lines) > OPEN + _SPARED else len(lines)
     folds = []
     if rest := lines[opened:]:
-        label = words.say("show_more", count=words.number(len(rest)))
+        label = words.say("show_more", count=len(rest))
         folds.append({"label": label, "sets": _by_set(edition, rest)})
     for lang in others:
         further = _lines(edition, by_lang[lang])
@@ -450,7 +441,7 @@ def _line(edition: Edition, passages: Sequence[Passage]) -> View:
         if len(numbers) == 1 and first.kind == "rule":
             numbers = dict.fromkeys(numbers, "")
         texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]
-        texts[0] = Markup(" ").join(filter(None, (markup.name(name), texts[0])))
+        texts[0] = Markup(" ").join(filter(None, (markup.escape(name), texts[0])))
         return {
             "name": name,
             #  A link to each of them, with its number: of a note, or of a quoted rule among other

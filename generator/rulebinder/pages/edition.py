@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from slugify import slugify
 
@@ -19,7 +19,6 @@ from ..library import (
     DocumentNotes,
     Holder,
     Library,
-    Note,
     Numbered,
     Passage,
     SectionNotes,
@@ -27,32 +26,13 @@ from ..library import (
 from ..notes import is_day
 from ..system import group_pairs
 from . import addresses
-from .markup import Writer
+from .markup import Phrase, Reference, Writer
 from .words import Words
 
 View = dict[str, Any]
 """What a template reads, by name: :mod:`jinja2` looks a name up as an attribute, then as a key."""
 T = TypeVar("T")
 EntryT = TypeVar("EntryT", bound=Holder)
-Extras = tuple[Numbered, ...]
-"""The notes and paragraphs of an entry that only other languages have.
-
-The page shows them, so that no number is missing.
-"""
-
-
-class Phrase(NamedTuple):
-    """A text that may be in another language; ``lang`` is None if it is in the page's language."""
-
-    text: str
-    lang: str | None = None
-
-
-class Reference(NamedTuple):
-    """A link to a page of the site, and its text."""
-
-    href: str
-    phrase: Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,12 +78,12 @@ class LibraryTables:
     If there is no such document, they are in the order of their names in the page's language.
     Another language's order would not look like one.
     """
-    departed: _Table
+    gone: _Table
     """The entries and sections of each set that its ledger knows and that no document has any more.
     """
-    departed_of: _Table
-    """The departed entries of each card that still has a page, by its slug."""
-    departed_rules: _Table
+    gone_of_card: _Table
+    """The gone entries of each card that still has a page, by its slug."""
+    gone_rules: _Table
     """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric
     order.
 
@@ -136,9 +116,9 @@ class LibraryTables:
         """
         return (
             self.set_cards,
-            self.departed,
-            self.departed_of,
-            self.departed_rules,
+            self.gone,
+            self.gone_of_card,
+            self.gone_rules,
             self.mechanics_by_rule,
             self.glossary_anchors,
             self.quoted_as,
@@ -199,7 +179,7 @@ class Edition:
         """
         return self.derived.words_by_lang.get(lang, self.words)
 
-    def mark(self, lang: str) -> str | None:
+    def lang_attribute(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
         language.
         """
@@ -218,7 +198,7 @@ class Edition:
     def name(self, names: Names) -> Phrase:
         """Return the name in the best language."""
         lang = self.best(names)
-        return Phrase(names[lang], self.mark(lang))
+        return Phrase(names[lang], self.lang_attribute(lang))
 
     def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
         """Return the names that differ from the best one, sorted by language, and those of other
@@ -243,7 +223,7 @@ class Edition:
 
     def title_of(self, section: SectionNotes) -> Phrase:
         """Return the title of a section as its document prints it."""
-        return Phrase(section.section.title, self.mark(section.lang))
+        return Phrase(section.section.title, self.lang_attribute(section.lang))
 
     def subject_name(self, card: str | None, entry_id: str) -> Phrase:
         """Return the name of the ``card`` of an entry, or the title of a section, which has
@@ -261,8 +241,9 @@ class Edition:
         documents = self.library.sets[code].documents
         return documents[self.best(documents)]
 
-    def choose(self, entries: Iterable[EntryT]) -> Iterator[tuple[EntryT, Extras]]:
-        """Yield each entry once, in the best language, with its extras.
+    def choose(self, entries: Iterable[EntryT]) -> Iterator[EntryT]:
+        """Yield each entry once, in the best language, with the notes and paragraphs at its end
+        that only other languages have. A page shows them, so that no number is missing.
 
         The order is that of the first versions in ``entries``.
         """
@@ -273,11 +254,9 @@ class Edition:
             for lang in others:
                 extras += [note for note in versions[lang].numbered if note.id not in seen]
                 seen |= {note.id for note in extras}
-            yield versions[best], tuple(extras)
+            yield replace(versions[best], body=(*versions[best].body, *extras))
 
-    def choose_of_set(
-        self, code: str
-    ) -> tuple[list[tuple[CardNotes, Extras]], list[tuple[SectionNotes, Extras]]]:
+    def choose_of_set(self, code: str) -> tuple[list[CardNotes], list[SectionNotes]]:
         """Return the entries and the sections of a set as :meth:`choose` yields them, those of the
         document in the best language first.
         """
@@ -291,6 +270,10 @@ class Edition:
     def href(self, there: str) -> str:
         """Return the link from the page to ``there``, which may have an ``#anchor``."""
         return addresses.relative(self.here, there)
+
+    def href_from_root(self, there: str) -> str:
+        """Return the link from the page to ``there``, an address from the site's root."""
+        return addresses.relative(f"{self.lang}/{self.here}", there)
 
     def link(self, there: str, name: Phrase | str) -> Reference:
         """Return the link to ``there``. A ``name`` without a language is in the page's."""
@@ -406,7 +389,7 @@ class Edition:
 
 def _derive(edition: Edition) -> LibraryTables:
     library = edition.library
-    departed = find_gone_entries(library)
+    gone = find_gone_entries(library)
     set_cards = {}
     for code, library_set in library.sets.items():
         documents = library_set.documents
@@ -420,15 +403,15 @@ def _derive(edition: Edition) -> LibraryTables:
         )
     return LibraryTables(
         set_cards=set_cards,
-        departed=departed,
-        departed_of=group_pairs(
+        gone=gone,
+        gone_of_card=group_pairs(
             (slug, entry)
-            for code, entries in departed.items()
+            for code, entries in gone.items()
             for entry in entries
             if (slug := library.ledgers[code].entries[entry.partition("/")[2]].slug)
             in library.cards
         ),
-        departed_rules=find_gone_rules(library),
+        gone_rules=find_gone_rules(library),
         mechanics_by_rule=group_pairs(
             (mechanic.facts.rule, slug)
             for slug, mechanic in library.mechanics.items()
@@ -466,12 +449,9 @@ def collation(text: str) -> tuple[str, str]:
     return slugify(text, separator=" "), text
 
 
-def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
-    """Return the number of notes in entries and their extras."""
-    return sum(
-        len(entry.notes) + sum(isinstance(extra, Note) for extra in extras)
-        for entry, extras in entries
-    )
+def count_notes(entries: Iterable[Holder]) -> int:
+    """Return the number of notes in entries."""
+    return sum(len(entry.notes) for entry in entries)
 
 
 def initial(text: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,8 +16,9 @@ from markupsafe import Markup
 from ..library import Holder, LibraryBlock, Note, Numbered, Paragraph, Passage, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread, is_day
 from ..system import group_pairs
+from ..text import Text
 from . import addresses
-from .changes import describe_verdict, list_changes
+from .changes import describe_verdict, drop_eras, list_changes
 from .citation import (
     cite,
     find_dates,
@@ -28,25 +29,14 @@ from .citation import (
     say_published,
     short_link,
 )
-from .edition import Edition, Extras, View, count_notes
+from .edition import Edition, View
 from .lists import DOUBLE_FACED, cost
 from .markup import dash
 from .revision import earlier_words
 from .rules import link_resting_rules
-from .translations import Versions
 
 Anchor = Callable[[str], str]
 """Returns the anchor of a note id."""
-
-
-def notice(edition: Edition, lang: str) -> str | None:
-    """Return the line that says that a text is in ``lang``; None if that is the page's language."""
-    if edition.mark(lang) is None:
-        return None
-    words = edition.words
-    return words.say(
-        "other_language", page_language=words.language(words.lang), language=words.language(lang)
-    )
 
 
 def link_place(edition: Edition, entry: Holder) -> str:
@@ -55,9 +45,9 @@ def link_place(edition: Edition, entry: Holder) -> str:
     return edition.href(first).removesuffix("1")
 
 
-def about(edition: Edition, entry: Holder, extras: Extras) -> View:
+def about(edition: Edition, entry: Holder) -> View:
     """Return the line below the heading of ``entry``."""
-    words, code, count = edition.words, entry.set_code, count_notes([(entry, extras)])
+    words, code, count = edition.words, entry.set_code, len(entry.notes)
     day = edition.library.facts(code).released
     date = words.date(day) if day and not is_day(code) else None
     rulings = date
@@ -86,9 +76,9 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
     faces = []
     for face, side in zip(card.faces, sides, strict=True):
         stats = (
-            (words["power_toughness"], f"{face.power or ''}/{face.toughness or ''}"),
-            (words["loyalty"], face.loyalty),
-            (words["defense"], face.defense),
+            ("power_toughness", f"{face.power or ''}/{face.toughness or ''}"),
+            ("loyalty", face.loyalty),
+            ("defense", face.defense),
         )
         faces.append(
             {
@@ -101,24 +91,25 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
                 "cost": cost(edition, face.mana_cost),
                 "type_line": dash(face.type_line),
                 "abilities": writer.all_blocks(face.rules_text),
-                #  Labels, which are read aloud, and numbers.
+                #  The interface words of labels, which are read aloud, and numbers.
                 "stats": tuple((label, value) for label, value in stats if value and value != "/"),
-                "anchor": None,
             }
         )
     linked = edition.library.cards.get(slug) if slug else None
     return {
         #  None if the text is in the page's language.
-        "lang": edition.mark(lang),
+        "lang": edition.lang_attribute(lang),
         "faces": tuple(faces),
         "shared": writer.all_blocks(card.shared_rules_text),
         #  The remark that the document prints beside the name.
         "remark": card.remark,
         #  The link to the card's page; None on that page itself.
         "href": edition.href(addresses.card_link(linked)) if linked else None,
-        #  The color of the card, on its own page; None if it is unknown. See :func:`.lists.band`.
+        #  Whether it is on its own page.
+        "whole": False,
+        #  Its color there; None if it is unknown. See :func:`.lists.band`.
         "band": None,
-        #  The line that names the document that prints it so, on its own page.
+        #  The line there that names the document that prints it so.
         "printed_in": None,
     }
 
@@ -126,55 +117,53 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
 def entry_notes(
     edition: Edition,
     entry: Holder,
-    extras: Extras,
     anchor: Anchor,
     *,
     through: bool = False,
     beside: bool = False,
     marked: bool = False,
 ) -> View:
-    """Return the blocks of ``entry`` in order, then the notes that only other languages have.
+    """Return the blocks of an ``entry`` that :meth:`.Edition.choose` yields, in order.
 
     ``through`` is for a page that repeats notes, so that people can read it from start to end:
     numbers lead to the permanent place of a note, and only that place shows families and other
     languages. ``beside`` adds the texts of the other languages, which readers can switch on. On a
     page of several sets, each ruling is ``marked`` with the one that it is from.
     """
-    blocks: Sequence[LibraryBlock] = (*entry.body, *extras)
     writer = _EntryWriter(edition, entry, anchor, through=through, beside=beside)
     if not through:
-        rulings = [block for block in blocks if isinstance(block, Note)]
-        writer.families = families(edition, entry.id, rulings)
-    views = map(writer.write, blocks)
+        writer.families = families(edition, entry.id, entry.notes)
+    views = map(writer.write, entry.body)
     runs = tuple(
         {"kind": kind, "blocks": tuple(view for _, view in run)}
         for kind, run in itertools.groupby(views, lambda view: view[0])
     )
-    first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
+    first = {block.lang: block for block in reversed(entry.body) if isinstance(block, Numbered)}
     links = {lang: short_link(edition, entry, note) for lang, note in first.items()}
     facts: dict[str, object] = {
-        "sources": {lang: cite(edition, entry, lang) for lang in {entry.lang, *links}},
+        "sources": {
+            lang: cite(edition, entry, lang) for lang in dict.fromkeys((entry.lang, *links))
+        },
         "short": {lang: [link, "/" if link.endswith("/") else ""] for lang, link in links.items()},
     }
     if marked:
-        facts |= origin_facts(edition, entry, extras, notice(edition, entry.lang))
+        facts |= origin_facts(edition, entry)
     if through:
         facts["place"] = link_place(edition, entry)
-    if beside and (switches := writer.versions.switches()):
-        facts["beside"] = [*switches]
+    if beside and writer.others:
+        facts["beside"] = [*map(edition.words.language, writer.others)]
     return {
         #  A name for the entry that is unique on the page: its rulings' anchors without their
         #  numbers.
         "name": writer.name,
-        #  None if it is the page's language, and then there is no notice.
-        "lang": edition.mark(entry.lang),
-        "notice": notice(edition, entry.lang),
+        #  None if it is the page's language.
+        "lang": edition.lang_attribute(entry.lang),
         #  Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``,
         #  or ``lead`` for paragraphs that are folded. A ``text`` is Markdown; others are views.
         "runs": runs,
         "also": list_also(runs),
         #  The real changes since it was written; None if there are none.
-        "changes": list_changes(edition, entry, blocks),
+        "changes": list_changes(edition, entry),
         #  The rulings that the release notes no longer have.
         "removed": list_removed(edition, entry.key, anchor),
         #  See :func:`entry_facts`.
@@ -214,7 +203,12 @@ class _EntryWriter:
         self._anchor = anchor
         self._through = through
         self._beside = beside
-        self.versions = Versions(edition, entry)
+        self._versions = {
+            lang: {note.id: note for note in version.numbered}
+            for lang, version in edition.versions(entry.id).items()
+        }
+        self.others = sorted({*self._versions} - {entry.lang})
+        """The other languages that have it."""
         self._cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         self._anchored: set[str] = set()
         """The quoted rules that have an anchor."""
@@ -260,20 +254,16 @@ class _EntryWriter:
 
     def _numbered(self, note: Numbered) -> View:
         """Return what a ruling and a paragraph with a permanent number have in common."""
-        edition, words = self._edition, self._edition.words
-        lang, line = None, None
-        if note.lang != self._entry.lang:
-            lang, line = note.lang, notice(edition, note.lang)
-            if self.versions.is_alone(note):
-                line = words.say("only_in", language=words.language(note.lang))
+        edition, is_other = self._edition, note.lang != self._entry.lang
         return {
             "number": note.number,
             **edition.writer.ruling(note.texts),
-            "lang": lang,
-            #  The line that says that it is in another language than its neighbours.
-            "notice": line,
+            #  None if it is the language of its neighbours.
+            "lang": note.lang if is_other else None,
+            #  Whether it is in another language than they because no document in theirs has it.
+            "alone": is_other and sum(note.id in notes for notes in self._versions.values()) == 1,
             #  What says when it was revised; None if no edition changed it.
-            "revised": find_dates(edition.library, note.id, note.lang).revised(words),
+            "revised": find_dates(edition.library, note.id, note.lang).revised(edition.words),
             #  The words that it had before. A page that repeats notes has none.
             "earlier": None if self._through else earlier_words(edition, note),
         }
@@ -287,11 +277,9 @@ class _EntryWriter:
             #  for those after the first.
             "family": self.families.get(note.id),
             #  Links to the same ruling in the other languages of the site.
-            "versions": ()
-            if self._through
-            else self.versions.links(note, f"{self.name}-{note.number}"),
+            "versions": () if self._through else tuple(self._link_versions(note)),
             #  Its text in other languages, on pages that can show them side by side.
-            "beside": tuple(self.versions.beside(note)) if self._beside else (),
+            "beside": tuple(self._show_beside(note)) if self._beside else (),
             #  The anchors and places of notes with the same words, which the page shows only here.
             #  A line at the end of the entry names the places: :func:`list_also`.
             "also": tuple(
@@ -300,13 +288,35 @@ class _EntryWriter:
             )
             if card and not self._through
             else (),
-            #  The line that says who wrote it, if not the publisher.
-            "credit": edition.words.say("written_by", name=note.source.capitalize())
-            if note.source
-            else None,
+            #  Who wrote it, if not the publisher.
+            "author": note.source,
             #  Whether it is still true, and why.
             "verdict": describe_verdict(edition, note),
         }
+
+    def _link_versions(self, note: Note) -> Iterator[View]:
+        edition = self._edition
+        for lang in sorted(self._versions) if self.others else ():
+            is_offered = lang in edition.languages and lang != edition.lang
+            if is_offered and note.id in self._versions[lang]:
+                there = f"{lang}/{edition.here}#{self.name}-{note.number}"
+                yield {
+                    "href": edition.href_from_root(there),
+                    "lang": lang,
+                    "language": edition.languages[lang].name,
+                }
+
+    def _show_beside(self, note: Note) -> Iterator[View]:
+        for number, lang in enumerate(self.others, 1):
+            other = self._versions[lang].get(note.id)
+            yield {
+                #  The position of its language among the entry's other languages. A switch shows
+                #  all rulings with one number.
+                "number": number,
+                "lang": lang,
+                #  Empty if the ruling is missing in that language.
+                **self._edition.writer.ruling(map(drop_eras, other.texts) if other else [Text()]),
+            }
 
 
 def entry_facts(

@@ -11,11 +11,11 @@ from itertools import islice
 
 from ..library import CardNotes, Note
 from ..notes import Card
-from ..text import parse
-from . import addresses, markup, overviews
+from . import addresses, overviews
 from .changes import mark_wrong
-from .edition import Edition, Page, Phrase, Reference, View, overview
-from .lists import band, colors, newest
+from .edition import Edition, Page, View, overview
+from .lists import band, colors, cost, newest
+from .markup import Reference, Writer
 
 MECHANICS = 24
 """The number of mechanics that the page shows of the newest set."""
@@ -72,7 +72,7 @@ def page(edition: Edition) -> Page:
         #  The newest revisions of release notes.
         "revisions": _newest_revisions(edition),
         #  The list of the days of published rulings; None if there are none.
-        "days": Reference(addresses.DAYS, Phrase(overviews.count_published(edition)))
+        "days": edition.link(addresses.DAYS, overviews.count_published(edition))
         if library.days
         else None,
     }
@@ -123,21 +123,19 @@ def _quotation(edition: Edition) -> View | None:
     if best is None:
         return None
     entry, note = best
-    writer = markup.Writer(edition.words_of(entry.lang))
     card = edition.library.cards[entry.card]
     place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}"
-    day = edition.library.facts(entry.set_code).released
     return {
         #  The card, with the link to the place of the ruling on its page.
         "card": edition.link(place, edition.card_name(entry.card)),
         "set_name": edition.set_name(entry.set_code),
-        #  The month in which its set came out; None if that is not known.
-        "month": edition.words.month(day) if day else None,
-        "cost": writer.inline(parse(entry.entry.card.faces[0].mana_cost or "")),
+        #  The day on which its set came out; None if that is not known.
+        "released": edition.library.facts(entry.set_code).released,
+        "cost": cost(edition, entry.entry.card.faces[0].mana_cost),
         #  The color of the card. See :func:`.lists.band`.
         "band": band(edition, entry.entry.card, entry.lang, entry.card),
-        "text": writer.inline(note.text),
-        "lang": edition.mark(entry.lang),
+        "text": Writer(edition.words_of(entry.lang)).inline(note.text),
+        "lang": edition.lang_attribute(entry.lang),
     }
 
 
@@ -164,7 +162,9 @@ def questions(edition: Edition) -> tuple[Reference, ...]:
     """
     ranked: list[tuple[int, str, str]] = []
     for slug, mechanic in edition.library.mechanics.items():
-        sections = (section for section in mechanic.sections if not edition.mark(section.lang))
+        sections = (
+            section for section in mechanic.sections if not edition.lang_attribute(section.lang)
+        )
         count = sum(len(section.notes) for section in sections)
         if count and mechanic.facts:
             asked = mechanic.facts.questions.get(edition.lang, ())
@@ -221,13 +221,12 @@ def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
 def search_page(edition: Edition) -> Page:
     """Return the search page."""
     words = edition.words
-    lists = (
-        ("cards", addresses.CARDS),
-        ("mechanics", addresses.MECHANICS),
-        ("sets", addresses.SETS),
-        ("rules", addresses.RULES),
-    )
-    links = tuple(edition.link(page, words[key]) for key, page in lists)
+    lists = {
+        "cards": addresses.CARDS,
+        "mechanics": addresses.MECHANICS,
+        "sets": addresses.SETS,
+        "rules": addresses.RULES,
+    }
     view = {
         #  Example questions, as links to their results.
         "questions": questions(edition),
@@ -239,7 +238,7 @@ def search_page(edition: Edition) -> Page:
         #  The page for a table of players.
         "table": edition.link(addresses.TABLE, words["table_description"]),
         #  The lists to browse if the search does not work.
-        "lists": links,
+        "lists": tuple(edition.link(page, words[key]) for key, page in lists.items()),
     }
     return Page(
         title=words["search"],

@@ -18,9 +18,8 @@ from ..library import LibraryCard, PrintedCard
 from ..notes import Card, Face
 from ..system import group_pairs
 from ..text import SYMBOL, parse
-from . import addresses
-from .edition import Edition, Phrase, Reference, View, collation
-from .markup import Writer, dash
+from .edition import Edition, View, collation
+from .markup import Phrase, Reference, Writer, dash
 
 COLORS = "WUBRG"
 TYPES = (
@@ -185,13 +184,13 @@ def card_line(edition: Edition, slug: str, card: Card | None, lang: str) -> Card
     return CardLine(
         card_page=edition.link_card(slug),
         cost=costs(edition, faces),
-        type_line="" if edition.mark(lang) else type_line(faces),
+        type_line="" if edition.lang_attribute(lang) else type_line(faces),
         colors=colors(faces),
         types=card_types(edition, card, lang) if card else (),
     )
 
 
-def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...]:
+def color_groups(lines: Iterable[CardLine]) -> tuple[View, ...]:
     """Return the cards of a list by the colors of their costs, in the game's order: each color
     alone, several, none.
     """
@@ -200,11 +199,9 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...
     )
     return tuple(
         {
-            "name": edition.words[f"colour_{key}"],
-            "anchor": addresses.anchor("color", key),
+            "key": key,
             #  The class of the color.
             "band": {"many": GOLD, "c": GREY}.get(key, key),
-            "count": edition.words.count("cards", len(by_color[key])),
             "cards": tuple(by_color[key]),
         }
         for key in (*COLORS.lower(), "many", "c")

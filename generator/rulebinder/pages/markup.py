@@ -10,17 +10,33 @@ import bisect
 import functools
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from ..rulebook.comparing import Stretch
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text
 from . import addresses
 from .words import Words
 
 if TYPE_CHECKING:
-    from .edition import Edition, Phrase, Reference, View
+    from .edition import Edition, View
+
+
+class Phrase(NamedTuple):
+    """A text that may be in another language; ``lang`` is None if it is in the page's language."""
+
+    text: str
+    lang: str | None = None
+
+
+class Reference(NamedTuple):
+    """A link to a page of the site, and its text."""
+
+    href: str
+    phrase: Phrase
+
 
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
 """The characters that mean something anywhere in a line."""
@@ -47,7 +63,14 @@ def escape(value: object) -> Markup:
 
     Line breaks become hard ones.
     """
-    return value if isinstance(value, Markup) else _escape_text(str(value))
+    match value:
+        case Markup():
+            return value
+        case Phrase(text, lang):
+            return phrase(text, lang)
+        case Reference(href, (text, lang)):
+            return link(text, href, lang)
+    return _escape_text(str(value))
 
 
 @functools.lru_cache(maxsize=_KEPT)
@@ -126,14 +149,9 @@ def link(text: object, href: str, lang: str | None = None) -> Markup:
     return Markup(f"[{escape(text)}]({address(href)}){attributes(lang) if lang else ''}")
 
 
-def ref(it: Reference) -> Markup:
-    """Return the link of a view."""
-    return link(it.phrase.text, it.href, it.phrase.lang)
-
-
 def refs(links: Iterable[Reference]) -> Markup:
     """Return links beside each other."""
-    return Markup(" ".join(map(ref, links)))
+    return Markup(" ".join(map(escape, links)))
 
 
 def phrase(text: object, lang: str | None = None) -> Markup:
@@ -141,14 +159,9 @@ def phrase(text: object, lang: str | None = None) -> Markup:
     return Markup(f"[{escape(text)}]{attributes(lang)}") if lang else escape(text)
 
 
-def name(it: Phrase) -> Markup:
-    """Return the phrase of a view."""
-    return phrase(it.text, it.lang)
-
-
 def name_and_date(it: Phrase, date: str | None) -> Markup:
     """Return a name and its year or month, if that is known."""
-    return Markup(", ").join(filter(None, (name(it), date and escape(date))))
+    return Markup(", ").join(map(escape, filter(None, (it, date))))
 
 
 def heading(it: Phrase, anchor: str) -> Markup:
@@ -236,6 +249,26 @@ def add_attributes(body: str, listed: str) -> Markup:
     return Markup(f"{first} {listed}{gap}{rest}")
 
 
+_SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
+
+
+def show_changes(pieces: Iterable[Stretch], gap: str = "") -> Markup:
+    """Return two texts as one, whose changes are marked, with a ``gap`` between what is gone and
+    what is new in its place. Of what is in the texts, only symbols are marks.
+    """
+    line, before = "", ""
+    for piece in pieces:
+        parts = enumerate(_SYMBOL.split(piece.text))
+        text = "".join(f"{{{part}}}" if at % 2 else escape_inline(part) for at, part in parts)
+        if piece.kind == "kept":
+            line += text
+        else:
+            line += gap if (before, piece.kind) == ("gone", "new") else ""
+            line += f"[{text}]{{.{piece.kind}}}"
+        before = piece.kind
+    return start_block(Markup(line))
+
+
 FUNCTIONS: Sequence[Callable[..., object]] = (
     add_attributes,
     address,
@@ -249,15 +282,11 @@ FUNCTIONS: Sequence[Callable[..., object]] = (
     join_dots,
     line,
     link,
-    name,
     name_and_date,
     number_items,
-    phrase,
     plate,
     quote,
-    ref,
     refs,
-    start_block,
     tag,
     write_all,
 )
@@ -380,10 +409,6 @@ class Writer:
         return self._edition.href(page)
 
 
-SymbolRun = tuple[str, ...]
-"""The codes of neighbouring symbols, such as a whole cost."""
-Inline = Plain | Emphasis | Link | Mention | Corrected | Dated | SymbolRun
-
 NUMBERS = frozenset(str(number) for number in range(21))
 """The numbers that have an image. Larger ones are written in a rounded box."""
 
@@ -397,17 +422,8 @@ _LIFE = "p"
 """After a color it means that life can be paid; alone, it is a pawprint."""
 
 
-def runs(spans: Iterable[Span]) -> Iterator[Inline]:
-    """Yield the spans in order, with neighbouring symbols as one run."""
-    for together, group in itertools.groupby(spans, lambda span: isinstance(span, Symbol)):
-        if together:
-            yield tuple(span.code for span in group if isinstance(span, Symbol))
-        else:
-            yield from (span for span in group if not isinstance(span, Symbol))
-
-
-def speak(words: Words, codes: SymbolRun) -> str:
-    """Return the name of a run, such as ``two generic, one white``.
+def speak(words: Words, codes: Iterable[str]) -> str:
+    """Return the name of a run of symbols, such as ``two generic, one white``.
 
     An unknown code is its own name.
     """
@@ -504,27 +520,8 @@ def _numeral(words: Words, number: int) -> str:
 
 PREVIEW = 300
 """The most characters in the preview of a link."""
-
-_WITH_TEXT = (Plain, Corrected, Mention, Symbol)
-"""The spans that have text of their own; all others contain spans."""
-
-
-def read_aloud(words: Words, text: Text) -> str:
-    """Return the text as people read it aloud: misprints are corrected, symbols become their
-    names.
-    """
-    paragraphs = []
-    for spans in text.paragraphs:
-        pieces: list[str] = []
-        inner = Text((spans,)).walk()
-        for run in runs(span for span in inner if isinstance(span, _WITH_TEXT)):
-            match run:
-                case tuple():
-                    pieces.append(speak(words, run))
-                case Plain(text=piece) | Corrected(text=piece) | Mention(text=piece):
-                    pieces.append(piece)
-        paragraphs.append("".join(pieces))
-    return "\n\n".join(paragraphs)
+_RUN = re.compile(r"(?:\{[^{}\s]{1,9}\})+")
+"""Neighbouring symbols, such as a whole cost."""
 
 
 def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
@@ -541,7 +538,10 @@ def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
 
 def preview(words: Words, texts: Iterable[Text]) -> str:
     """Return the start of ``texts``, for the preview of a link; ``words`` name the symbols."""
-    return cut(" ".join(" ".join(read_aloud(words, text) for text in texts).split()), PREVIEW)
+    spoken = _RUN.sub(
+        lambda run: speak(words, run[0][1:-1].split("}{")), " ".join(text.plain() for text in texts)
+    )
+    return cut(" ".join(spoken.split()), PREVIEW)
 
 
 def dash(type_line: str) -> str:

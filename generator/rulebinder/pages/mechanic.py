@@ -20,7 +20,7 @@ from ..text import level, parse
 from . import addresses, markup
 from .changes import begin_preview
 from .citation import list_references
-from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes
+from .edition import Edition, Page, View, collation, count_notes
 from .entry_blocks import (
     about,
     card_block,
@@ -28,16 +28,13 @@ from .entry_blocks import (
     entry_notes,
     list_also,
     list_rulings,
-    notice,
 )
 from .lists import costs, newest
-from .markup import preview
+from .markup import Phrase, Reference, preview
 from .overviews import explain
 from .rules import RuleTexts
 from .translations import choose_by_language, fold
 
-_MANY = 30
-"""A longer list of cards has a filter."""
 _ABILITY_WORD = "ability-word"
 """The kind whose members all have one rule, which lists them."""
 _MOST_PARTS = 30
@@ -78,10 +75,10 @@ def page(edition: Edition, slug: str) -> Page:
         "proofs": proofs,
         #  What confirms the name that the page shows; None if that is English.
         "proof": None if name.lang else proofs.get(edition.lang),
-        "kind": words[f"kind_{kind}"],
+        "kind": kind,
         #  Its number in the current rules.
         "rule": link_rule(rule) if rule else None,
-        #  The set that first had it; the link is empty if the library has no documents of it.
+        #  The set that first had it, with a link if the library has documents of it.
         "first_set": _first_set(edition, mechanic.first_set) if mechanic.first_set else None,
         #  The year in which that set came out; empty if it is not known, or if it is in the name of
         #  the set.
@@ -89,11 +86,9 @@ def page(edition: Edition, slug: str) -> Page:
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
         "explanation": edition.writer.blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
-        "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
         #  long or that of all ability words.
         "official": official if official and len(official["blocks"]) <= _MOST_PARTS else None,
-        "is_ability_word": kind == _ABILITY_WORD,
         #  Its entries in the glossary of the rules.
         "terms": tuple(
             {"term": term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
@@ -116,7 +111,7 @@ def page(edition: Edition, slug: str) -> Page:
         "givers": _members(edition, mechanic.givers),
         #  The passages that mention the mechanic. Rules text of the cards in the other lists is
         #  left out.
-        "mentioned": {"list": mentioned, "count": words.count("places", mentioned.count)},
+        "mentioned": mentioned,
         #  Whether nothing in the library has, gives or mentions it.
         "absent": not mechanic.in_library,
     }
@@ -136,7 +131,7 @@ def page(edition: Edition, slug: str) -> Page:
     )
 
 
-def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, View]]:
+def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Reference]]:
     """Yield what confirms each name of a mechanic, by language."""
     words, facts = edition.words, mechanic.facts
     if facts is None:
@@ -158,7 +153,7 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
             text = words["seen_ours"] if evidence.none == "ours" else words["unconfirmed"]
         else:
             continue
-        yield lang, {"said": text, "href": evidence.page or ""}
+        yield lang, Reference(evidence.page or "", Phrase(text))
 
 
 def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View:
@@ -168,7 +163,7 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
     parts = (
         *([edition.card_name(holder.card).text] if holder.card else []),
         edition.set_name(holder.set_code).text,
-        edition.words.say("ruling_number", number=edition.words.number(note.number)),
+        edition.words.say("ruling_number", number=note.number),
     )
     return {
         "question": question,
@@ -190,7 +185,7 @@ def _once(edition: Edition, sections: Sequence[View]) -> Iterator[View]:
     for at, section in enumerate(sections):
         name, plate = section["section"].phrase, markup.plate(section["about"]["code"])
         place = Markup(" ").join(
-            map(markup.escape, (edition.words["same_in"], plate, markup.name(name)))
+            map(markup.escape, (edition.words["same_in"], plate, markup.escape(name)))
         )
         for note in list_rulings(section["notes"]["runs"]):
             words = _words(note)
@@ -228,14 +223,9 @@ def _words(note: View) -> tuple[str, ...]:
     return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
-def _members(edition: Edition, slugs: Sequence[str]) -> View:
-    members = [edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs]
-    return {
-        "list": tuple(sorted(members, key=lambda member: collation(member["page"].phrase.text))),
-        "count": edition.words.count("cards", len(members)),
-        #  Whether the list is so long that scripts add a filter.
-        "filtered": len(members) > _MANY,
-    }
+def _members(edition: Edition, slugs: Iterable[str]) -> list[View]:
+    members = (edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs)
+    return sorted(members, key=lambda member: collation(member["page"].phrase.text))
 
 
 def _member(edition: Edition, slug: str) -> View:
@@ -250,11 +240,11 @@ def _member(edition: Edition, slug: str) -> View:
     }
 
 
-def _first_set(edition: Edition, facts: SetFacts) -> Reference:
+def _first_set(edition: Edition, facts: SetFacts) -> Reference | Phrase:
     """Return the set's name, with a link if the site has a page of it."""
     if facts.code in edition.library.sets:
         return edition.link_set(facts.code)
-    return Reference("", edition.name(facts.names))
+    return edition.name(facts.names)
 
 
 def _year(facts: SetFacts | None) -> str:
@@ -269,15 +259,16 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     """
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
-    for section, _ in edition.choose(sections):
+    for section in edition.choose(sections):
         if section.lang == edition.lang:
-            block = next((block for block in section.body if not isinstance(block, Card)), None)
+            body = edition.versions(section.id)[section.lang].body
+            block = next((block for block in body if not isinstance(block, Card)), None)
             return begin_preview(edition.words, block) if block else ""
     return ""
 
 
-def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
-    notes = entry_notes(edition, section, extras, addresses.section_note_anchor, marked=True)
+def _section(edition: Edition, section: SectionNotes) -> View:
+    notes = entry_notes(edition, section, addresses.section_note_anchor, marked=True)
     cards = (run for run in notes["runs"] if run["kind"] == "card")
     runs = tuple(run for run in notes["runs"] if run["kind"] != "card")
     return {
@@ -285,7 +276,7 @@ def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
         "section": edition.link(addresses.section(section.id), edition.set_name(section.set_code)),
-        "about": about(edition, section, extras),
+        "about": about(edition, section),
         #  Without the cards that the section shows.
         "notes": {**notes, "runs": runs},
         "cards": tuple(card for run in cards for card in run["blocks"]),

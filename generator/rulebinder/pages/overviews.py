@@ -9,8 +9,9 @@ from ..library import LibraryCard, LibraryMechanic
 from ..rulebook.book import RULES_LANG, order
 from ..system import group_pairs
 from . import addresses
-from .edition import Edition, Page, Phrase, View, collation, count_notes, initial, overview
+from .edition import Edition, Page, View, collation, count_notes, initial, overview
 from .lists import CardLine, card_filter, card_line, choices, newest
+from .markup import Phrase
 from .rules import RuleTexts, link_titled, list_meanings, name_rule
 
 UNFOLDED = 60
@@ -55,7 +56,6 @@ def cards_page(edition: Edition) -> Page:
             {
                 "letter": letter,
                 "anchor": addresses.anchor("letter", "other" if letter == "#" else letter),
-                "count": words.count("cards", len(of_letter)),
                 "cards": tuple(of_letter),
             }
             for letter, of_letter in letters.items()
@@ -129,9 +129,7 @@ def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) ->
     for of_group in lines.values():
         of_group.sort(key=lambda line: collation(line["mechanic_page"].phrase.text))
     return {
-        "title": edition.words[f"kinds_{kind}"],
         "kind": kind,
-        "anchor": addresses.anchor("kind", kind),
         #  Those of the library.
         "mechanics": tuple(lines[True]),
         #  Those that only the catalogue has.
@@ -190,10 +188,10 @@ def rules_page(edition: Edition) -> Page:
 
     Older numbers have pages, but are not listed: only rulings of their time use them.
     """
-    words, book = edition.words, edition.library.rulebook
+    book = edition.library.rulebook
     view = {
         #  The day from which today's edition is in force; None if there is no edition.
-        "effective": words.date(book.effective) if book else None,
+        "effective": book.effective if book else None,
         "sections": tuple(_sections(edition)),
         #  The link to the glossary.
         "glossary": edition.href(addresses.GLOSSARY) if book and book.glossary else None,
@@ -220,7 +218,7 @@ def _sections(edition: Edition) -> Iterator[View]:
         yield {
             "number": section,
             "anchor": addresses.anchor("rules", section),
-            "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
+            "title": Phrase(title, edition.lang_attribute(RULES_LANG) if title else None),
             "chapters": tuple(
                 link_titled(edition, number)
                 if book
@@ -240,10 +238,9 @@ def has_glossary(edition: Edition) -> bool:
 
 def glossary_page(edition: Edition) -> Page:
     """Return the glossary of the rules."""
-    book, words = edition.library.rulebooks[0], edition.words
     view = {
-        "effective": words.date(book.effective),
-        "lang": edition.mark(RULES_LANG),
+        "effective": edition.library.rulebooks[0].effective,
+        "lang": edition.lang_attribute(RULES_LANG),
         "terms": tuple(RuleTexts(edition).terms()),
         #  The link to the list of rules.
         "every": edition.href(addresses.RULES),

@@ -4,10 +4,10 @@ word. Beside it, the words that a ruling had before, and the links to revisions.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from babel import UnknownLocaleError
+from markupsafe import Markup
 
 from ..joining.events import CHANGES
 from ..joining.gone import list_successors
@@ -15,14 +15,14 @@ from ..ledger.history import EarlierWords, Words
 from ..ledger.numbers import ADDED, NO_DAY, REMOVED
 from ..library import Numbered, Revision, RulingChange
 from ..notes import is_day
-from ..rulebook.comparing import compare_words
-from ..text import Plain, Symbol, Text, parse
+from ..rulebook.comparing import Stretch, compare_words
+from ..text import parse
 from . import addresses
 from .changes import describe_verdict
 from .citation import find_holder, last_words, link_ruling, name_in, record_of
-from .edition import Edition, Page, Phrase, Reference, View
+from .edition import Edition, Page, View
+from .markup import Phrase, Reference, show_changes
 
-_SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "
 """What begins an item of a list in a comparison, which has no lists."""
 
@@ -54,7 +54,7 @@ def page(edition: Edition, key: str) -> Page:
         "title": title,
         "set_page": edition.link_set(code),
         #  Whether the page has comparisons, whose marks a line explains.
-        "compared": any(change["parts"] for group in groups for change in group["altered"]),
+        "compared": any(change["changes"] for group in groups for change in group["altered"]),
         "groups": groups,
         #  The other revisions of the set, newest first.
         "others": link_revisions(edition, code),
@@ -88,10 +88,7 @@ def _groups(edition: Edition, revision: Revision) -> Iterator[View]:
         views = tuple(_change(edition, change) for change in changes if change.kind == kind)
         if views:
             yield {
-                "title": edition.words.say(
-                    f"revision_{kind}", count=edition.words.number(len(views))
-                ),
-                "anchor": kind,
+                "kind": kind,
                 "altered": views,
             }
 
@@ -109,9 +106,9 @@ def _change(edition: Edition, change: RulingChange) -> View:
     else:
         name = Phrase(name_in(entry.slug))
     before, after = change.before, change.after
-    parts = tuple(_compare(edition, before, after)) if before and after else ()
-    words = None if parts else after or before
-    other_lang = edition.mark(change.lang) if change.lang else None
+    changes = _compare(before, after) if before and after else Markup("")
+    words = None if changes else after or before
+    other_lang = edition.lang_attribute(change.lang) if change.lang else None
     successors = list_successors(code, entry, record) if is_removed else ()
     return {
         "anchor": addresses.revision_anchor(change.id, change.lang),
@@ -124,7 +121,7 @@ def _change(edition: Edition, change: RulingChange) -> View:
         #  The name of the language, if it is another one.
         "language": _language(edition, other_lang) if other_lang else None,
         #  Both texts in one, if it was changed and both are known.
-        "parts": parts,
+        "changes": changes,
         #  Its words, if there is no comparison.
         "said": _write_words(edition, words) if words else None,
         #  Whether its earlier words were not kept.
@@ -145,22 +142,15 @@ def _language(edition: Edition, lang: str) -> str:
         return lang
 
 
-def _compare(edition: Edition, before: Words, after: Words) -> Iterator[View]:
-    """Yield the words of both texts; all of both if they are too long to compare."""
+def _compare(before: Words, after: Words) -> Markup:
+    """Return both texts in one; one after the other if they are too long to compare."""
     older, newer = (
         _ITEM.join(parse(source).plain() for source in words) for words in (before, after)
     )
     pieces = compare_words(older, newer)
-    stretches = (
-        [("gone", older), ("new", newer)]
-        if pieces is None
-        else [(piece.kind, piece.text) for piece in pieces]
-    )
-    for kind, text in stretches:
-        #  Only symbols are marks in it.
-        parts = enumerate(_SYMBOL.split(text))
-        spans = [Symbol(part) if at % 2 else Plain(part) for at, part in parts if part]
-        yield {"kind": kind, "html": edition.writer.inline(Text((tuple(spans),)))}
+    if pieces is None:
+        pieces = (Stretch("gone", older), Stretch("new", newer))
+    return show_changes(pieces, gap=" ")
 
 
 def earlier_words(edition: Edition, note: Numbered) -> View | None:
@@ -171,9 +161,8 @@ def earlier_words(edition: Edition, note: Numbered) -> View | None:
     if not earlier:
         return None
     return {
-        "label": edition.words.count("earlier", len(earlier)),
         #  None if they are in the page's language.
-        "lang": edition.mark(note.lang),
+        "lang": edition.lang_attribute(note.lang),
         "wordings": tuple(
             {
                 "revision": _link_change(edition, note.id, old),

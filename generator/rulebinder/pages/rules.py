@@ -5,7 +5,7 @@ their time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from markupsafe import Markup
 
@@ -13,13 +13,22 @@ from ..joining.rule_numbers import page_of
 from ..library import Holder, LibraryRule, Passage, SectionNotes
 from ..notes import Rule
 from ..rulebook.book import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
-from ..rulebook.comparing import Stretch, compare_words
+from ..rulebook.comparing import compare_words
 from ..system import group_pairs
 from ..text import Text
 from . import addresses
 from .citation import list_references
-from .edition import Edition, Page, Phrase, Reference, View
-from .markup import Writer, escape_inline, join_blocks, link, start_block
+from .edition import Edition, Page, View
+from .markup import (
+    Phrase,
+    Reference,
+    Writer,
+    escape_inline,
+    join_blocks,
+    link,
+    show_changes,
+    start_block,
+)
 
 _TOKEN = re.compile(
     r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule"
@@ -36,14 +45,12 @@ _MOST = 150
 
 
 def subjects(edition: Edition) -> Mapping[str, None]:
-    """Return each number that documents use, each rule of today that has a title, and each departed
+    """Return each number that documents use, each rule of today that has a title, and each gone
     rule.
     """
     library = edition.library
     headings = library.rulebook.headings if library.rulebook else ()
-    return dict.fromkeys(
-        (*library.rules, *headings, *library.resting, *edition.derived.departed_rules)
-    )
+    return dict.fromkeys((*library.rules, *headings, *library.resting, *edition.derived.gone_rules))
 
 
 def page(edition: Edition, number: str) -> Page:
@@ -65,12 +72,12 @@ def page(edition: Edition, number: str) -> Page:
     book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
     above = book.path(number) if book else ()
     parts = book.children.get(number, ()) if book else ()
-    users = edition.derived.departed_rules.get(number)
+    users = edition.derived.gone_rules.get(number)
     view = {
         "title": title,
         #  The sets whose release notes used the number or rested on it once; None unless it is one
-        #  of :attr:`.LibraryTables.departed_rules`.
-        "departed": None if rulings or users is None else tuple(map(edition.link_set, users)),
+        #  of :attr:`.LibraryTables.gone_rules`.
+        "gone": None if rulings or users is None else tuple(map(edition.link_set, users)),
         "number": number,
         #  What the number is called today; empty if it has no name, or is another rule than it was.
         "name": name,
@@ -90,8 +97,6 @@ def page(edition: Edition, number: str) -> Page:
         "meanings": tuple(texts.meanings(rule)),
         #  The address of the rule's current text, on another site.
         "trace": addresses.trace(number),
-        #  The text of the link to that address.
-        "current": words.say("rule_current", number=number),
         #  The mechanics that the current rules describe under this number.
         "today": tuple(map(edition.link_mechanic, edition.derived.mechanics_by_rule.get(base, ()))),
         #  The other parts of the same rule that documents use.
@@ -106,9 +111,7 @@ def page(edition: Edition, number: str) -> Page:
         #  it says how many there are.
         "rulings": words["rule_resting"]
         if len(rulings) <= _MOST
-        else words.say(
-            "rule_resting_some", have=words.number(_MOST), of=words.number(len(rulings))
-        ),
+        else words.say("rule_resting_some", have=_MOST, of=len(rulings)),
         "resting": list_references(edition, rulings[:_MOST]),
     }
     full = f"{number} {name.text}".strip()
@@ -122,7 +125,7 @@ def link_titled(edition: Edition, number: str) -> View:
     rule = edition.library.rulebooks[0].rules[number]
     return {
         "number": edition.link_rule_today(number),
-        "title": Phrase(rule.title or "", edition.mark(RULES_LANG)),
+        "title": Phrase(rule.title or "", edition.lang_attribute(RULES_LANG)),
     }
 
 
@@ -137,7 +140,7 @@ def name_rule(edition: Edition, number: str) -> Phrase:
     """
     book = edition.library.rulebook
     if book:
-        return Phrase(book.title(number), edition.mark(RULES_LANG))
+        return Phrase(book.title(number), edition.lang_attribute(RULES_LANG))
     mechanics = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
     return edition.mechanic_name(mechanics[0]) if len(mechanics) == 1 else Phrase("")
 
@@ -153,7 +156,8 @@ def link_resting_rules(edition: Edition, entry: Holder) -> tuple[Reference, ...]
     if isinstance(entry, SectionNotes):
         return ()
     library = edition.library
-    numbers = {number for note in entry.notes for number in library.rests_on.get(note.id, ())}
+    notes = (note for note in entry.notes if note.lang == entry.lang)
+    numbers = {number for note in notes for number in library.rests_on.get(note.id, ())}
     if len(numbers) > _FEW:
         return ()
     return tuple(
@@ -176,8 +180,8 @@ class RuleTexts:
         if book is None or number not in book.rules:
             return None
         return {
-            "effective": edition.words.date(book.effective),
-            "lang": edition.mark(RULES_LANG),
+            "effective": book.effective,
+            "lang": edition.lang_attribute(RULES_LANG),
             "blocks": tuple(
                 self._block(book, rule, number, compared=compared)
                 for rule in (book.rules[number], *book.below(number))
@@ -196,13 +200,13 @@ class RuleTexts:
                 "set_name": edition.set_name(code),
                 "year": edition.library.year(code),
                 "today": edition.link_rule_today(today.number),
-                "title": Phrase(today.title, edition.mark(RULES_LANG)),
+                "title": Phrase(today.title, edition.lang_attribute(RULES_LANG)),
                 "within": today.within,
                 #  How today's number was found, in a few words.
                 "how": words.say(
-                    f"rule_found_{today.found}", share=words.percent(today.confidence)
+                    f"rule_found_{today.method}", share=words.percent(today.confidence)
                 ),
-                "doubtful": today.found is not FoundBy.CHECKED and today.confidence < _SURE,
+                "doubtful": today.method is not FoundBy.CHECKED and today.confidence < _SURE,
                 "then": tuple(then),
             }
 
@@ -216,7 +220,7 @@ class RuleTexts:
             terms = dict.fromkeys(book.terms.get(name.casefold(), "") for name in names)
         for term in filter(None, terms):
             yield {
-                "name": Phrase(term, edition.mark(RULES_LANG)),
+                "name": Phrase(term, edition.lang_attribute(RULES_LANG)),
                 "anchor": edition.derived.glossary_anchors[term],
                 "html": self._html(book.glossary[term]),
             }
@@ -235,7 +239,7 @@ class RuleTexts:
             "title": rule.title,
             "text": self._inline(rule.paragraphs[0]),
             #  Further paragraphs: examples, and lists.
-            "more": tuple(map(self._inline, rule.paragraphs[1:])),
+            "more": tuple(self._html([paragraph]) for paragraph in rule.paragraphs[1:]),
             #  The quotations of documents.
             "then": tuple(then),
             #  The words of older editions.
@@ -252,12 +256,14 @@ class RuleTexts:
             text = editions[day].rules[number].text
             if text not in seen:
                 pieces = compare_words(text, rule.text)
-                yield self._comparison(
-                    Phrase(words.say("rule_edition", date=words.date(day))),
-                    Reference("", Phrase(number)),
-                    pieces,
-                    quotation=Markup("") if pieces else self._html([text]),
-                )
+                yield {
+                    "source": Phrase(words.say("rule_edition", date=words.date(day))),
+                    "year": "",
+                    "number": Phrase(number),
+                    "lang": RULES_LANG,
+                    "changes": show_changes(pieces or ()),
+                    "quotation": "" if pieces else self._html([text]),
+                }
             seen.add(text)
 
     def _comparisons(self, code: str, number: str, today: str) -> Iterator[View]:
@@ -275,77 +281,39 @@ class RuleTexts:
                         seen.add(text)
 
     def _quotation(self, passage: Passage, text: Text, today: str) -> View:
-        edition, words, lang = self._edition, self._edition.words, passage.lang
-        pieces, notice = None, None
+        edition, lang, pieces = self._edition, passage.lang, None
         if lang == RULES_LANG:
             pieces = compare_words(without_examples(text.plain()), today)
-        else:
-            notice = words.say(
-                "rule_uncompared",
-                language=words.language(lang),
-                rules_language=words.language(RULES_LANG),
-            )
-        return self._comparison(
-            edition.set_name(passage.set_code),
-            edition.link_rule(passage.part or ""),
-            pieces,
-            year=edition.library.year(passage.set_code),
-            lang=lang,
-            same=pieces is not None and all(piece.kind == "kept" for piece in pieces),
-            quotation=Markup("") if pieces is not None else Writer(words).blocks(text),
-            notice=notice,
-        )
-
-    def _comparison(
-        self,
-        source: Phrase,
-        number: Reference,
-        pieces: Sequence[Stretch] | None,
-        *,
-        quotation: Markup,
-        year: str = "",
-        lang: str = RULES_LANG,
-        same: bool = False,
-        notice: str | None = None,
-    ) -> View:
-        stretches = () if same else pieces or ()
+        is_same = all(piece.kind == "kept" for piece in pieces or ())
         return {
             #  The set that quotes it, or the edition.
-            "source": source,
-            "year": year,
+            "source": edition.set_name(passage.set_code),
+            "year": edition.library.year(passage.set_code),
             #  The number that it had there.
-            "number": number,
+            "number": edition.link_rule(passage.part or ""),
             "lang": lang,
-            #  Whether it has the same words as today.
-            "same": same,
-            #  Both texts in one; empty if they cannot be compared, as in two languages.
-            "parts": tuple(
-                {"kind": piece.kind, "html": self._inline(piece.text, linked=False)}
-                for piece in stretches
-            ),
-            #  The quotation as printed, if there is no comparison.
-            "quotation": quotation,
-            #  Why two languages have no comparison.
-            "notice": notice,
+            #  Both texts in one; empty if they are the same, or cannot be compared, as in two
+            #  languages.
+            "changes": "" if is_same else show_changes(pieces or ()),
+            #  The quotation as printed, if it cannot be compared.
+            "quotation": Writer(edition.words).blocks(text) if pieces is None else "",
         }
 
     def _html(self, paragraphs: Iterable[str]) -> Markup:
         """Return paragraphs of the rules, with links and symbols."""
         return join_blocks(start_block(self._inline(paragraph)) for paragraph in paragraphs)
 
-    def _inline(self, text: str, *, linked: bool = True) -> Markup:
+    def _inline(self, text: str) -> Markup:
         """Return a text of the rules with symbols and links to rules of today."""
-        pieces: list[str] = []
-        end, book = 0, self._book if linked else None
+        line, end = "", 0
         for match in _TOKEN.finditer(text):
             symbol, number = match.groups()
-            if symbol or (book and number in book.rules):
-                pieces.append(escape_inline(text[end : match.start()]))
-                end = match.end()
             if symbol:
-                pieces.append(f"{{{symbol}}}")
-            elif book and number in book.rules:
-                href = self._edition.href(addresses.rule_today(book, number))
-                pieces.append(link(number, href))
-        pieces.append(escape_inline(text[end:]))
-        return Markup("".join(pieces))
+                mark = f"{{{symbol}}}"
+            elif self._book and number in self._book.rules:
+                mark = link(number, self._edition.href(addresses.rule_today(self._book, number)))
+            else:
+                continue
+            line += f"{escape_inline(text[end : match.start()])}{mark}"
+            end = match.end()
+        return Markup(line + escape_inline(text[end:]))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from ..joining.mechanics import subject
+from ..joining.mechanics import read_subject
+from ..ledger.numbers import is_section
 from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from . import addresses, revision
-from .citation import list_departed, printed_code
-from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes, initial
-from .entry_blocks import card_block, entry_facts, entry_notes, notice
+from .citation import list_gone, printed_code
+from .edition import Edition, Page, View, collation, count_notes, initial
+from .entry_blocks import card_block, entry_facts, entry_notes
 from .lists import card_filter, card_line, color_groups
+from .markup import Phrase, Reference
 from .translations import of_document
 
 _OPEN = 40
@@ -31,13 +33,13 @@ def page(edition: Edition, code: str) -> Page:
         (
             card_line(edition, entry.card, entry.entry.card, entry.lang)._replace(
                 mechanics=tuple(slug for slug in entry.mechanics if slug in mechanics),
-                rulings=count_notes([(entry, extras)]),
+                rulings=len(entry.notes),
             )
-            for entry, extras in entries
+            for entry in entries
         ),
         key=lambda line: collation(line.card_page.phrase.text),
     )
-    sections = tuple(_section(edition, section, extras) for section, extras in chosen)
+    sections = tuple(_section(edition, section) for section in chosen)
     code_names = [
         (facts.code, None),
         *((other, facts.code_names.get(other)) for other in facts.codes),
@@ -51,9 +53,7 @@ def page(edition: Edition, code: str) -> Page:
             {"code": addresses.plate(other), "name": edition.name(names) if names else None}
             for other, names in code_names
         ),
-        "released": words.date(facts.released)
-        if facts.released and not library_set.is_day
-        else None,
+        "released": None if library_set.is_day else facts.released,
         "companion": edition.link_set(facts.companion_of)
         if facts.companion_of and facts.companion_of in edition.library.sets
         else None,
@@ -62,8 +62,7 @@ def page(edition: Edition, code: str) -> Page:
         if langs != [edition.lang]
         else (),
         #  The language of the general notes; None if it is the page's.
-        "lang": edition.mark(langs[0]),
-        "notice": notice(edition, langs[0]),
+        "lang": edition.lang_attribute(langs[0]),
         #  The link to the whole document; None for a day of published rulings, which has nothing
         #  else.
         "document_page": None
@@ -80,7 +79,7 @@ def page(edition: Edition, code: str) -> Page:
             words.count("rulings", count_notes([*entries, *chosen])),
         ),
         #  Its cards.
-        "colors": color_groups(edition, cards),
+        "colors": color_groups(cards),
         #  Whether the cards of each color but the first are folded, because there are many.
         "folded": len(cards) > _OPEN,
         "sources": tuple(
@@ -90,9 +89,13 @@ def page(edition: Edition, code: str) -> Page:
         #  The revisions of the release notes, newest first.
         "revisions": revision.link_revisions(edition, code),
         #  The sections that the release notes no longer have.
-        "departed": list_departed(
+        "gone": list_gone(
             edition,
-            [id_ for id_ in edition.derived.departed.get(code, ()) if addresses.is_section(id_)],
+            [
+                section_id
+                for section_id in edition.derived.gone.get(code, ())
+                if is_section(section_id.partition("/")[2])
+            ],
             addresses.section_anchor,
             addresses.section_note_anchor,
         ),
@@ -128,21 +131,21 @@ def explains_mechanics(library_set: LibrarySet) -> bool:
     )
 
 
-def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
-    count, title = count_notes([(section, extras)]), section.section.title
+def _section(edition: Edition, section: SectionNotes) -> View:
+    title = section.section.title
     return {
         "title": edition.title_of(section),
         #  The title without the kind of the section, which all titles of a set begin with.
-        "label": (subject(title) if section.mechanics else "") or title,
+        "label": (read_subject(title) if section.mechanics else "") or title,
         "anchor": addresses.section_anchor(section.id),
         "mechanics": tuple(
             edition.link_mechanic(slug)
             for slug in section.mechanics
             if slug in edition.library.mechanics
         ),
-        #  The number of its notes; None if it has only paragraphs.
-        "count": edition.words.count("rulings", count) if count else None,
-        "notes": entry_notes(edition, section, extras, addresses.section_note_anchor),
+        #  The number of its notes. Paragraphs do not count.
+        "count": len(section.notes),
+        "notes": entry_notes(edition, section, addresses.section_note_anchor),
     }
 
 
@@ -158,9 +161,7 @@ def _source(edition: Edition, document: DocumentNotes) -> View:
                 "title": _title(edition, original) if notes.merged else None,
                 "compiled_by": original.compiled_by,
                 "contributors": original.contributors,
-                "last_modified": words.date(original.last_modified)
-                if original.last_modified
-                else None,
+                "last_modified": original.last_modified,
                 "name": original.source.name,
             }
             for original in notes.documents
@@ -174,14 +175,15 @@ def _source_of_set(edition: Edition, document: DocumentNotes, *, is_shown: bool)
     """Return the source of ``document`` among all sources of its set."""
     notes = document.notes
     has_page = notes.lang in edition.languages and notes.lang != edition.lang
+    there = f"{notes.lang}/{edition.here}"
     return {
         **_source(edition, document),
         "title": _title(edition, notes),
         #  Whether the page shows this document.
         "is_shown": is_shown,
         #  The link to this page in the document's language, if the site is offered in it.
-        "edition_page": addresses.in_language(edition.here, notes.lang) if has_page else None,
-        "lang": edition.mark(notes.lang),
+        "edition_page": edition.href_from_root(there) if has_page else None,
+        "lang": edition.lang_attribute(notes.lang),
         #  The differences from the set's other languages.
         "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
     }
@@ -189,7 +191,7 @@ def _source_of_set(edition: Edition, document: DocumentNotes, *, is_shown: bool)
 
 def _title(edition: Edition, document: ReleaseNotes) -> Phrase:
     return (
-        Phrase(document.title, edition.mark(document.lang))
+        Phrase(document.title, edition.lang_attribute(document.lang))
         if document.title
         else edition.set_name(document.set_code)
     )
@@ -209,7 +211,9 @@ def document_page(edition: Edition, code: str) -> Page:
     name = edition.set_name(code).text
     title = words.say("document_title", name=name)
     heading = document.notes.general_heading
-    general = Phrase(heading, edition.mark(lang)) if heading else Phrase(words["general_notes"])
+    general = (
+        Phrase(heading, edition.lang_attribute(lang)) if heading else Phrase(words["general_notes"])
+    )
     parts = tuple(_parts(edition, document))
     sections = tuple(
         {
@@ -223,20 +227,16 @@ def document_page(edition: Edition, code: str) -> Page:
         #  The title that the document prints. If that is only the set's name, it says that this is
         #  the whole document.
         "title": Phrase(title) if printed_title.text in facts.names.values() else printed_title,
-        "lang": edition.mark(lang),
-        "notice": notice(edition, lang),
-        #  The line that gives the date of the notes.
-        "dated": words.say("set_released", date=words.date(facts.released))
-        if facts.released
-        else None,
+        "lang": edition.lang_attribute(lang),
+        "released": facts.released,
         #  The heading of the general notes; None if the document has none.
         "general": general if sections else None,
         "sections": sections,
         "parts": parts,
         #  The entries and sections that the release notes no longer have.
-        "departed": list_departed(
+        "gone": list_gone(
             edition,
-            edition.derived.departed.get(code, ()),
+            edition.derived.gone.get(code, ()),
             addresses.document_anchor,
             addresses.document_note_anchor,
         ),
@@ -259,7 +259,7 @@ def _parts(edition: Edition, document: DocumentNotes) -> Iterator[View]:
         entries = tuple(_entry(edition, entry) for entry in group)
         yield {
             #  None if the document prints none.
-            "title": Phrase(title, edition.mark(document.notes.lang)) if title else None,
+            "title": Phrase(title, edition.lang_attribute(document.notes.lang)) if title else None,
             "anchor": addresses.anchor("part", str(number)),
             "letters": _letters(entries),
             "entries": entries,
@@ -302,5 +302,5 @@ def _notes(edition: Edition, entry: Holder) -> View:
 
     They do not name their language, because the page does so once.
     """
-    notes = entry_notes(edition, entry, (), addresses.document_note_anchor, through=True)
-    return {**notes, "lang": None, "notice": None}
+    notes = entry_notes(edition, entry, addresses.document_note_anchor, through=True)
+    return {**notes, "lang": None}

@@ -14,9 +14,11 @@ from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import addresses
 from .changes import describe_verdict, drop_eras
-from .edition import Edition, Page, Phrase, Reference, View
-from .entry_blocks import link_place, notice
+from .edition import Edition, Page, View, by_id
+from .entry_blocks import link_place
 from .lists import costs, type_line
+from .markup import Phrase, Reference
+from .overviews import explain
 from .set import explains_mechanics
 
 _WIDTHS = {
@@ -116,16 +118,11 @@ class _Typical:
         return max(_heights(self.paragraphs)) <= _SHORT
 
 
-@dataclass(frozen=True)
-class _Draft:
-    """A section, and the explanations and typical cards of its mechanics by slug.
+_Draft = tuple[SectionNotes, Mapping[str, tuple[Phrase, _Typical | None]]]
+"""A section, and the explanation and the typical card of each of its mechanics, by slug.
 
-    Not all of it may fit.
-    """
-
-    section: SectionNotes
-    explanations: Mapping[str, Phrase]
-    cards: Mapping[str, _Typical]
+Not all of it may fit.
+"""
 
 
 def subjects(edition: Edition) -> list[str]:
@@ -137,9 +134,12 @@ def subjects(edition: Edition) -> list[str]:
 def page(edition: Edition, code: str) -> Page:
     """Return the page of a set that explains a mechanic."""
     words, lang = edition.words, edition.document(code).notes.lang
-    _, chosen = edition.choose_of_set(code)
-    sections = [section for section, _ in chosen if section.mechanics]
-    drafts = _drafts(edition, sections)
+    documents = edition.library.sets[code].documents
+    in_order = (documents[lang].sections for lang in edition.prefer(documents))
+    versions = by_id(itertools.chain.from_iterable(in_order)).values()
+    best = (by_lang[edition.best(by_lang)] for by_lang in versions)
+    sections = [section for section in best if section.mechanics]
+    drafts = [*_drafts(edition, sections)]
     fitting = _choose_fitting(edition, drafts)
     left_out = sum(
         ("note", note.id) not in fitting for section in sections for note in section.notes
@@ -150,10 +150,10 @@ def page(edition: Edition, code: str) -> Page:
         "title": title,
         "set_page": edition.link_set(code),
         "document_page": edition.href(addresses.document_page(code)),
-        "notice": notice(edition, lang),
+        "lang": lang,
         "parts": tuple(_part(edition, draft, fitting) for draft in drafts),
-        #  The line that counts the notes that do not fit; None if all fit.
-        "left_out": words.count("sheet_more", left_out) if left_out else None,
+        #  The number of notes that do not fit.
+        "left_out": left_out,
     }
     return Page(
         title=title,
@@ -163,9 +163,8 @@ def page(edition: Edition, code: str) -> Page:
     )
 
 
-def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
-    """Return the sections, each with the mechanics that no earlier section explains."""
-    drafts: list[_Draft] = []
+def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> Iterator[_Draft]:
+    """Yield the sections, each with the mechanics that no earlier section explains."""
     explained: set[str] = set()
     for section in sections:
         mechanics = [
@@ -174,19 +173,16 @@ def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
             if slug in edition.library.mechanics and slug not in explained
         ]
         explained.update(section.mechanics)
-        explanations = {
-            mechanic.slug: edition.name(mechanic.facts.explanation)
-            if mechanic.facts
-            else Phrase("")
-            for mechanic in mechanics
-        }
-        cards = {
-            mechanic.slug: typical
-            for mechanic in mechanics
-            if (typical := _choose_card(edition, section, mechanic))
-        }
-        drafts.append(_Draft(section, explanations, cards))
-    return drafts
+        yield (
+            section,
+            {
+                mechanic.slug: (
+                    explain(edition, mechanic),
+                    _choose_card(edition, section, mechanic),
+                )
+                for mechanic in mechanics
+            },
+        )
 
 
 def _choose_card(
@@ -247,7 +243,7 @@ def _choose_fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[She
     """Return the parts that fit on two pages: explanations first, then typical cards, then notes of
     each section in turn.
     """
-    heads = sum(_HEAD * max(len(draft.explanations), 1) + _TITLE for draft in drafts)
+    heads = sum(_HEAD * max(len(mechanics), 1) + _TITLE for _, mechanics in drafts)
     rooms = [paper.room - heads for paper in PAPERS]
     fitting: set[SheetText] = set()
     for part, paragraphs in _by_importance(edition, drafts):
@@ -262,16 +258,17 @@ def _by_importance(
     edition: Edition, drafts: Sequence[_Draft]
 ) -> Iterator[tuple[SheetText, list[str]]]:
     """Yield each part with its paragraphs, the most important first."""
-    for draft in drafts:
-        for slug, phrase in draft.explanations.items():
+    for _, mechanics in drafts:
+        for slug, (phrase, _) in mechanics.items():
             yield ("explanation", slug), [phrase.text]
-    for draft in drafts:
-        for slug, typical in draft.cards.items():
-            yield ("card", slug), typical.paragraphs
+    for _, mechanics in drafts:
+        for slug, (_, typical) in mechanics.items():
+            if typical:
+                yield ("card", slug), typical.paragraphs
     #  The notes are in the document's order, but those on single cards last.
     notes = (
-        sorted(draft.section.notes, key=lambda note: any(True for _ in note.text.mentioned("card")))
-        for draft in drafts
+        sorted(section.notes, key=lambda note: any(True for _ in note.text.mentioned("card")))
+        for section, _ in drafts
     )
     for row in itertools.zip_longest(*notes):
         for note in filter(None, row):
@@ -291,22 +288,23 @@ def _plain_paragraphs(texts: Iterable[Text]) -> Iterator[str]:
 
 
 def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> View:
-    section, writer = draft.section, edition.writer
-    mechanics = []
-    for slug, explanation in draft.explanations.items():
+    (section, mechanics), writer = draft, edition.writer
+    views = []
+    for slug, (explanation, typical) in mechanics.items():
         phrase = explanation if ("explanation", slug) in fitting else Phrase("")
-        typical = draft.cards.get(slug) if ("card", slug) in fitting else None
-        mechanics.append(
+        views.append(
             {
                 "mechanic": edition.link_mechanic(slug),
                 "explanation": writer.inline(parse(phrase.text)),
                 "lang": phrase.lang,
-                "card": _card(edition, typical, section.lang) if typical else None,
+                "card": _card(edition, typical, section.lang)
+                if typical and ("card", slug) in fitting
+                else None,
             }
         )
     return {
         "title": edition.link(addresses.section(section.id), edition.title_of(section)),
-        "mechanics": tuple(mechanics),
+        "mechanics": tuple(views),
         #  Without the marks of outdated terms, because only their permanent places explain them.
         "notes": tuple(
             {
@@ -321,12 +319,12 @@ def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> Vie
         #  The link to the permanent place of a note, without its number.
         "place": link_place(edition, section),
         #  The language of the notes; None if it is the page's.
-        "lang": edition.mark(section.lang),
+        "lang": edition.lang_attribute(section.lang),
     }
 
 
 def _card(edition: Edition, typical: _Typical, lang: str) -> View:
-    mark, faces = edition.mark(lang), typical.card.faces
+    mark, faces = edition.lang_attribute(lang), typical.card.faces
     href = edition.link_card(typical.slug).href
     return {
         "name": Reference(href, Phrase(typical.card.name, mark)),

@@ -1,5 +1,5 @@
-"""Several languages on one page: entries in other languages are folded, a ruling leads to its
-translations, and the differences between the documents of a set are listed.
+"""Several languages on one page: entries in other languages are folded, and the differences between
+the documents of a set are listed.
 """
 
 from __future__ import annotations
@@ -7,34 +7,32 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..library import Gap, Lack, Note, Numbered, Translation
-from ..text import Text
+from ..library import Gap, Lack, Translation
 from . import addresses
-from .changes import drop_eras
-from .edition import Edition, EntryT, Extras, View, count_notes
+from .edition import Edition, EntryT, View, count_notes
 
 
-def choose_by_language(edition: Edition, versions: Iterable[EntryT]) -> list[tuple[EntryT, Extras]]:
+def choose_by_language(edition: Edition, versions: Iterable[EntryT]) -> list[EntryT]:
     """Return what :meth:`.Edition.choose` chooses of entries by the language that the page shows
     them in, best language first.
 
     Each language keeps their order.
     """
     entries = list(edition.choose(versions))
-    order = edition.prefer(entry.lang for entry, _ in entries)
-    return sorted(entries, key=lambda pair: order.index(pair[0].lang))
+    order = edition.prefer(entry.lang for entry in entries)
+    return sorted(entries, key=lambda entry: order.index(entry.lang))
 
 
 def fold(
     edition: Edition,
-    entries: Sequence[tuple[EntryT, Extras]],
-    view: Callable[[EntryT, Extras], View],
+    entries: Iterable[EntryT],
+    view: Callable[[EntryT], View],
 ) -> tuple[tuple[View, ...], tuple[View, ...]]:
     """Return the views of entries in the best language, then a fold for each other language: the
     line that opens it, and its views. :func:`choose_by_language` has ordered the entries.
     """
-    groups = [list(group) for _, group in itertools.groupby(entries, lambda pair: pair[0].lang)]
-    views = [tuple(view(*pair) for pair in group) for group in groups]
+    groups = [list(group) for _, group in itertools.groupby(entries, lambda entry: entry.lang)]
+    views = [tuple(map(view, group)) for group in groups]
     folds = tuple(
         {"label": _label_fold(edition, group, groups[0]), "views": folded}
         for group, folded in zip(groups[1:], views[1:], strict=True)
@@ -44,68 +42,17 @@ def fold(
 
 def _label_fold(
     edition: Edition,
-    group: Sequence[tuple[EntryT, Extras]],
-    best: Sequence[tuple[EntryT, Extras]],
+    group: Sequence[EntryT],
+    best: Sequence[EntryT],
 ) -> str:
     """Return the line that opens ``group``. It says if all of them are newer than the ``best``."""
-    language, count = edition.words.language(group[0][0].lang), count_notes(group)
+    language, count = edition.words.language(group[0].lang), count_notes(group)
     if not count:
         return edition.words.say("others_none", language=language)
     order = list(edition.library.sets)
-    oldest = max(order.index(entry.set_code) for entry, _ in group)
-    is_newer = oldest < min(order.index(entry.set_code) for entry, _ in best)
+    oldest = max(order.index(entry.set_code) for entry in group)
+    is_newer = oldest < min(order.index(entry.set_code) for entry in best)
     return edition.words.count("others_newer" if is_newer else "others", count, language=language)
-
-
-class Versions:
-    """The other languages of one entry."""
-
-    def __init__(self, edition: Edition, entry: EntryT) -> None:
-        self._edition = edition
-        versions = edition.versions(entry.id)
-        self._notes = {
-            lang: {note.id: note for note in version.notes} for lang, version in versions.items()
-        }
-        self._ids = [{note.id for note in version.numbered} for version in versions.values()]
-        self._others = [lang for lang in sorted(versions) if lang != entry.lang]
-
-    def is_alone(self, note: Numbered) -> bool:
-        """Return whether no other language has ``note``."""
-        return sum(note.id in ids for ids in self._ids) == 1
-
-    def links(self, note: Note, anchor: str) -> tuple[View, ...]:
-        """Return links to ``note`` in the site's other languages that have it."""
-        if not self._others:
-            return ()
-        edition = self._edition
-        return tuple(
-            {
-                "href": f"{addresses.in_language(edition.here, lang)}#{anchor}",
-                "lang": lang,
-                "language": edition.languages[lang].name,
-            }
-            for lang in sorted(self._notes)
-            if lang in edition.languages and lang != edition.lang and note.id in self._notes[lang]
-        )
-
-    def switches(self) -> tuple[str, ...]:
-        """Return the names of the languages that the entry can show side by side."""
-        return tuple(map(self._edition.words.language, self._others))
-
-    def beside(self, note: Note) -> Iterator[View]:
-        """Yield ``note`` in each of those languages, for reading side by side."""
-        words = self._edition.words
-        for number, lang in enumerate(self._others, 1):
-            other = self._notes[lang].get(note.id)
-            yield {
-                #  The position of its language among the entry's other languages. A switch shows
-                #  all rulings with one number.
-                "number": number,
-                "lang": lang,
-                #  Empty if the ruling is missing in that language.
-                **self._edition.writer.ruling(map(drop_eras, other.texts) if other else [Text()]),
-                "missing": words.say("missing_in", language=words.language(lang)),
-            }
 
 
 def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
@@ -151,8 +98,7 @@ def _say_gap(edition: Edition, lang: str, gap: Gap) -> str:
         case Lack.RULING | Lack.OLDER:
             return words.say(f"lack_{gap.lack}", language=language, number=str(gap.number))
         case Lack.FEWER:
-            have, of = words.number(gap.have), words.number(gap.of)
-            return words.say("lack_fewer", language=language, have=have, of=of)
+            return words.say("lack_fewer", language=language, have=gap.have, of=gap.of)
         case _:
             return words.say("missing_in", language=language)
 

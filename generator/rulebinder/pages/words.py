@@ -52,18 +52,21 @@ class Words:
         """Return whether there is a word for ``key``."""
         return key in self._language.interface
 
-    def say(self, key: str, **values: str) -> str:
-        """Return the word for ``key``, with ``values`` for its ``{names}``."""
+    def say(self, key: str, **values: str | int) -> str:
+        """Return the word for ``key``, with ``values`` for its ``{names}``. Numbers are written
+        as this language writes them.
+        """
         word = self[key]
         for name, value in values.items():
-            word = word.replace(f"{{{name}}}", value)
+            text = value if isinstance(value, str) else self.number(value)
+            word = word.replace(f"{{{name}}}", text)
         return word
 
-    def count(self, key: str, number: int, **values: str) -> str:
+    def count(self, key: str, number: int, **values: str | int) -> str:
         """Return the word ``<key>_one`` or ``<key>_many`` with its ``{count}``, and with ``values``
         for its other ``{names}``.
         """
-        return self.say(f"{key}_{self.plural(number)}", count=self.number(number), **values)
+        return self.say(f"{key}_{self.plural(number)}", count=number, **values)
 
     def plural(self, number: int) -> str:
         """Return the plural form for ``number``: ``one`` or ``many``."""
@@ -88,6 +91,15 @@ class Words:
     def month(self, day: str) -> str:
         """Return the month of the day ``YYYY-MM-DD`` with its year."""
         return format_skeleton("yMMMM", date.fromisoformat(day), locale=self._locale)
+
+    def notice(self, lang: str | None) -> str | None:
+        """Return the line that says that a text is in ``lang``; None if that is None, or this
+        language.
+        """
+        if lang in (None, self.lang):
+            return None
+        page_language = self.language(self.lang)
+        return self.say("other_language", page_language=page_language, language=self.language(lang))
 
     def language(self, lang: str) -> str:
         """Return the name of the language ``lang`` in this language."""

@@ -25,7 +25,7 @@ from ..pages.lists import band
 from ..pages.markup import cut, dash
 from ..pages.overviews import explain, set_line
 from ..pages.words import Words
-from ..system.files import digest, digest_files
+from ..system.files import DISK, digest
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 """The colors of text and background, from web/styles/base/colors.css, dark to light.
@@ -216,7 +216,7 @@ def ruling_number(words: Words, note: Numbered) -> str:
     """
     if isinstance(note, Paragraph):
         return ""
-    return words.say("share_one_ruling", number=words.number(note.number))
+    return words.say("share_one_ruling", number=note.number)
 
 
 def picture_of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
@@ -343,4 +343,4 @@ def _tools() -> str:
 
     files = [*sorted(Path(__file__).parent.glob("*.py")), SHEET, STYLES, *FONTS]
     libraries = (f"{name} {metadata.version(name)}" for name in ("pillow", "resvg-py"))
-    return digest(*libraries, *digest_files(files))
+    return digest(*libraries, *map(DISK.digest, files))

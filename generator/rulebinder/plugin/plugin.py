@@ -184,7 +184,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
         env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
         if len(config.plugins) == 1:  # others may change what is in compiled templates
-            env.bytecode_cache = compiled_templates("theme")
+            env.bytecode_cache = compiled_templates["theme"]
         env.autoescape = escapes
         env.trim_blocks = env.lstrip_blocks = True
         env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}

@@ -30,11 +30,11 @@ from ..settings import options
 from ..settings.files import Written
 from ..site import links, place
 from ..site import table as site_files
-from ..site.model import FileBatch, Files, Site, at_once
+from ..site.model import Files, Output, Site, at_once
 from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
 from ..system.caches import Cache
-from ..system.files import digest, digest_files, walk_files
+from ..system.files import DISK, digest, digests, walk_files
 from ..system.output_streams import Progress
 from ..theme import assets
 from . import unchanged
@@ -44,7 +44,7 @@ PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
 """The kinds of tasks: some pages, the search, the files that are not pages of MkDocs, and some
 preview pictures.
 """
-OUTPUTS: tuple[Callable[[Site], Iterable[FileBatch]], ...] = (
+OUTPUTS: tuple[Output, ...] = (
     at_once(front.copy_menus),
     data.batches,
     at_once(redirects.departure_pages),
@@ -135,9 +135,10 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     Raises InputError if the settings cannot be read, or if style sheets or scripts have a fault.
     """
     pictures = sorted(shipped.WEB.glob("*.svg"))
-    web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
+    folders = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH)
+    digests_of_all = (*digests(folders), *map(str, pictures), *map(DISK.digest, pictures))
     files = publication.cache.get_or_make(
-        digest("assets", repr([path.name for path in pictures]), *digest_files(web)),
+        digest("assets", *digests_of_all),
         lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
     )
     files = assets.apply_brand(files, site.owner.brand)
@@ -378,9 +379,7 @@ def is_taken(address: str, hand_written: Container[str]) -> bool:
     )
 
 
-def write_outputs(
-    site: Site, part: Part, outputs: Iterable[Callable[[Site], Iterable[FileBatch]]]
-) -> None:
+def write_outputs(site: Site, part: Part, outputs: Iterable[Output]) -> None:
     """Write ``outputs`` of ``site``. Files that would be the same as in the old site are kept.
 
     Raises InputError if two outputs make the same file.
@@ -401,7 +400,7 @@ def write_outputs(
             key = digest(batch.name, around, batch.made_from) if batch.made_from else ""
             if key and part.keep(key):
                 continue
-            for path, content in batch.make():
+            for path, content in batch.files:
                 part.put(path, content, key)
 
 
@@ -443,42 +442,20 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     put(sorted(loaded.items()), loaded)
     gone = list(redirects.handwritten_pages(site))
     put(gone, dict(gone))
-    scripts_key = digest("offline", *digest_files([shipped.OFFLINE]))
-    keeping, worker = job.cache.get_or_make(scripts_key, offline.make_scripts)
+    keeping, worker = offline.make_scripts()
     put([(offline.KEEPING, keeping)])
     put(offline.write_lists(site, page_links, {**files, **last.files}, job.version, worker))
     put(data.write_manifest(site.library, job.facts, {**files, **last.files}))
     files = site_files.join([files, last.files])
-    broken = _check_links(job, files)
+    find_line = functools.partial(settings_files.find_line, job.settings.document)
+    base = urlsplit(job.site.address or "/").path
+    problems += links.check(job.folder, _links(files), files.keys(), base, find_line)
     for result in results:
         job.cache.used.update(result.used)
-    problems = sorted([*problems, *broken], key=lambda problem: (problem.place, problem.message))
-    return Table(files=files, checked_at=None if broken else site.address or ""), problems
+    problems.sort(key=lambda problem: (problem.place, problem.message))
+    return Table(files=files), problems
 
 
 def _links(files: Mapping[str, SiteFile]) -> dict[str, links.PageLinks]:
     """Return the links of all pages among ``files``."""
     return {path: file.links for path, file in files.items() if path.endswith(".html")}
-
-
-def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
-    """Return the problems of links. Only new pages are checked, unless something that pages may
-    link to is gone: only scripts load the texts of the search, whose names change with them.
-    """
-    before, page_links = job.table.files, _links(files)
-    new = [
-        path
-        for path in page_links
-        if path not in before or before[path].sha256 != files[path].sha256
-    ]
-    is_gone = any(
-        not path.startswith(f"{bundle.FOLDER}/") for path in before.keys() - files.keys()
-    ) or any(
-        path in before and before[path].links.ids.keys() - page_links[path].ids.keys()
-        for path in new
-    )
-    address = job.site.address or ""
-    checked = page_links if is_gone or job.table.checked_at != address else new
-    base = urlsplit(address or "/").path
-    find_line = functools.partial(settings_files.find_line, job.settings.document)
-    return links.check(job.folder, page_links, files.keys(), base, checked, find_line)

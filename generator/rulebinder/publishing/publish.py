@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
-from ..facts.languages import Languages, offered_languages
+from ..facts.languages import Languages
 from ..joining import checks, persistence
 from ..ledger import files as ledgers
 from ..library import Library
@@ -30,11 +30,11 @@ from ..settings.options import OFF, RULINGS, Settings
 from ..site import model, place, table
 from ..site.model import Site
 from ..system import shipped
-from ..system.caches import NO_CACHE, Cache, to_bytes
-from ..system.files import digest
+from ..system.caches import NO_CACHE, Cache
+from ..system.files import digest, digests
 from ..system.output_streams import Progress, silent
 from . import make, promises, unchanged
-from .unchanged import Findings, Publication
+from .unchanged import TABLE, Findings, Publication
 
 Listener = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
@@ -59,9 +59,7 @@ def load(
 
     The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
     """
-    key = digest(
-        "facts", *settings_files.digests([content, *shipped.owner_folders()], [content / "ledger"])
-    )
+    key = digest("facts", *digests([content, *shipped.owner_folders()], [content / "ledger"]))
     facts, problems = cache.get_or_make(key, functools.partial(load_content, content))
     languages, of_languages = options.offer_languages(facts.languages)
     facts = replace(facts, languages=languages, key=key)
@@ -79,12 +77,8 @@ def load(
         unruled=(*folder.unruled, *facts.catalogue.all_cards),
     )
     checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
-    of_facts = cache.get_or_make(
-        digest("checks", key, " ".join(offered_languages(facts.languages))),
-        functools.partial(checks.check_facts, checked),
-    )
     doubts = sorted(
-        [*checks.check_library(checked), *of_facts],
+        [*checks.check_library(checked), *checks.check_facts(checked)],
         key=lambda problem: (problem.place, problem.message),
     )
     problems += [*of_books, *of_ledgers, *library.problems, *doubts]
@@ -159,8 +153,7 @@ def publish(
         weight=weight,
     )
     made_from = "" if publication.preview else unchanged.digest_inputs(publication)
-    files = replace(files, input=made_from, problems=to_bytes(findings).decode())
-    files.save(place.table_of(publication.out), publication.cache.program)
+    publication.cache.put(TABLE, replace(files, input=made_from, findings=findings))
     publication.cache.keep_used()
     return findings
 

@@ -17,11 +17,13 @@ from ..problems import InputError, Problem
 from ..settings import ENGINE
 from ..settings import files as settings_files
 from ..site import place
-from ..site import table as site_files
 from ..site.table import Table, Weight
 from ..system import caches, processes, shipped
-from ..system.caches import Cache, NotDataError, from_bytes
-from ..system.files import DISK, digest
+from ..system.caches import Cache
+from ..system.files import DISK, digest, digests
+
+TABLE = "table"
+"""The key of the table of a site in its cache."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +57,8 @@ class Publication:
     @functools.cached_property
     def table(self) -> Table:
         """The files of the site in place."""
-        return site_files.load(place.table_of(self.out), program_version())
+        table: Table | None = self.cache.get(TABLE)
+        return table or Table()
 
 
 @dataclass(frozen=True)
@@ -80,10 +83,8 @@ def recall(publication: Publication) -> Findings | None:
     table = publication.table
     if table.input != digest_inputs(publication) or not table.is_in(publication.out):
         return None
-    with contextlib.suppress(NotDataError):
-        findings: Findings = from_bytes(table.problems.encode())
-        return findings
-    return None
+    findings: Findings = table.findings
+    return findings
 
 
 def digest_inputs(publication: Publication) -> str:
@@ -95,7 +96,7 @@ def digest_inputs(publication: Publication) -> str:
     folders = [notes, content, shipped.DOCS, shipped.WEB, *shipped.owner_folders()]
     options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
-    files = [*settings_files.digests(folders, written), *settings_files.digests(written)]
+    files = [*digests(folders, written), *digests(written)]
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
         settings = settings_files.read().fingerprint
@@ -118,4 +119,4 @@ def digest_facts(content: Path) -> str:
     """
     folders = [content, *shipped.owner_folders()[:1]]
     without = [folder / name for folder in folders for name in ("ledger", "notes")]
-    return digest(*settings_files.digests(folders, without, (".yml", ".txt"), are_relative=True))
+    return digest(*digests(folders, without, (".yml", ".txt"), are_relative=True))

@@ -78,6 +78,7 @@ _BLANKS = re.compile("[ \x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 """Blanks, and characters that no page can show."""
 _LAYOUT = re.compile("[a-z_]{1,40}")
 _NUMBERS = ("power", "toughness", "loyalty", "defense")
+MTGJSON_ID = "scryfallOracleId"
 _MTGJSON_KEYS = ("type", "text", "manaCost")
 _ENGLISH = ("", "en")
 _OFFICIAL = ("", "wotc")
@@ -225,7 +226,7 @@ class DatedRuling(NamedTuple):
 
     day: str
     comment: str
-    source: str | None = None
+    source: str | None
     """Who says so, if it is not the publisher."""
 
 
@@ -264,7 +265,7 @@ def read_mtgjson(stream: Stream) -> Iterator[BulkCard]:
 
     The stream warns of what is left out. Raises InputError if the file is broken.
     """
-    for name, values in stream.pairs("data"):
+    for name, values in stream.pairs():
         stream.keep(name)
         faces = objects({name: values}, name)
         label = to_line(name)
@@ -272,7 +273,7 @@ def read_mtgjson(stream: Stream) -> Iterator[BulkCard]:
             fault = f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them"
             stream.leave_out(fault)
             continue
-        ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
+        ids = [oracle_id_of(face.get("identifiers"), MTGJSON_ID) for face in faces]
         for oracle_id, members in faces_by_id(faces, ids).items():
             layout = text(members[0], "layout")
             named = {label: members[0]}
@@ -296,15 +297,13 @@ def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
     The stream warns of what is left out. Raises InputError if nothing can be read.
     """
     rulings: dict[str, list[DatedRuling]] = {}
-    for data in stream.items("item"):
-        oracle_id = as_oracle_id(text(data, "oracle_id"))
+    for data in stream.items():
+        oracle_id = oracle_id_of(data)
         if text(data, "object") != "ruling" or not oracle_id:
             stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
             continue
         ruling = read_ruling(stream, data, "published_at", "comment", oracle_id)
         if ruling:
-            source = to_line(text(data, "source"))
-            ruling = ruling._replace(source=None if source in _OFFICIAL else source)
             rulings.setdefault(oracle_id, []).append(ruling)
     if not rulings:
         raise stream.nothing_read("ruling")
@@ -318,7 +317,7 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     what is left out. Raises InputError if the file is broken.
     """
     seen: set[str] = set()
-    for data in stream.items("item"):
+    for data in stream.items():
         name = text(data, "name")
         if text(data, "object") != "card" or not to_line(name):
             stream.leave_out("not a card of Scryfall's: not called one, or without a name")
@@ -330,8 +329,8 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
             stream.leave_out(f"the card {name[:80]!r} has a face without a name")
             continue
         #  A reversible card has its id only on its faces.
-        whole = as_oracle_id(text(data, "oracle_id"))
-        ids = [whole or as_oracle_id(text(side, "oracle_id")) for side in sides]
+        whole = oracle_id_of(data)
+        ids = [whole or oracle_id_of(side) for side in sides]
         for oracle_id, faces in faces_by_id(sides, ids).items():
             layout = text(data, "layout")
             named = {to_line(text(face, "name")): face for face in faces}
@@ -373,7 +372,8 @@ def read_ruling(
         stream.leave_out(f"{fault}, of {card[:80]!r}")
     else:
         stream.keep(comment)
-        return DatedRuling(day, comment)
+        source = to_line(text(data, "source"))
+        return DatedRuling(day, comment, None if source in _OFFICIAL else source)
     return None
 
 
@@ -388,8 +388,6 @@ def to_paragraphs(value: str) -> Text:
 
 
 def _printable(value: str) -> str:
-    if value.isprintable() and "  " not in value and unicodedata.is_normalized("NFC", value):
-        return value.strip()  # as most
     lines = (_BLANKS.sub(" ", line).strip() for line in without_unseen(value).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines))
 
@@ -523,15 +521,16 @@ class Stream:
                 raise self.wrong("values are nested too deeply, or their keys are too long")
             yield event
 
-    def items(self, place: str) -> Iterator[Any]:
-        """Yield each value of the list at ``place``, as ijson names it, or each of JSON Lines.
+    def items(self) -> Iterator[Any]:
+        """Yield each value of a list, or of JSON Lines, as Scryfall's files are.
+
         Raises InputError if one is too large.
         """
-        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else place))
+        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else "item"))
 
-    def pairs(self, place: str) -> Iterator[tuple[str, Any]]:
-        """As :meth:`items`, with the key of each value in the object at ``place``."""
-        return self._bounded(ijson.kvitems(self.events(), place))
+    def pairs(self) -> Iterator[tuple[str, Any]]:
+        """As :meth:`items`, with its key, each value of the data of MTGJSON's files."""
+        return self._bounded(ijson.kvitems(self.events(), "data"))
 
     def keep(self, text: str) -> None:
         """Count the name of a card, or a ruling, that stays in memory.
@@ -602,20 +601,25 @@ def open_stream(
             raise stream.wrong(message, hint) from failure
 
 
-def as_oracle_id(value: str) -> str | None:
-    """Return an id if it has the form of Scryfall's, else None."""
+def oracle_id_of(data: object, key: str = "oracle_id") -> str | None:
+    """Return the id at ``key`` if it has the form of Scryfall's, else None."""
+    value = text(data, key)
     return value if _ID.fullmatch(value) else None
 
 
 def text(data: object, key: str) -> str:
     """Return the text at ``key``, or an empty one if ``data`` is not an object or lacks it."""
-    value = data.get(key) if isinstance(data, dict) else None
-    return value if isinstance(value, str) else ""
+    return value_at(data, key, str)
 
 
 def objects(data: object, key: str) -> list[dict[str, Any]]:
     """Return the objects of the list at ``key``, or none if there is no such list."""
-    values = data.get(key) if isinstance(data, dict) else None
-    return (
-        [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
-    )
+    return [value for value in value_at(data, key, list) if isinstance(value, dict)]
+
+
+def value_at(data: object, key: str, kind: type[_Value]) -> _Value:
+    """Return the value at ``key``, or an empty one if ``data`` is not an object, or has none of
+    this ``kind``.
+    """
+    value = data.get(key) if isinstance(data, dict) else None
+    return value if isinstance(value, kind) else kind()

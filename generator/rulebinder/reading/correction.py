@@ -8,21 +8,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from ..facts.content import Corrections, JoinedRulings, RulesParagraphs
+from ..facts.content import Correction, Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
 from ..problems import Place, Problem, WithProblems, error, pluralize
 from ..system.files import sha256
 from ..text import parse
 
 B = TypeVar("B", bound=Block)
-Correction = RulesParagraphs | JoinedRulings | Replacement
 
 
 def count_rules_paragraphs(corrections: Corrections) -> dict[str, int]:
     """Return how many rules paragraphs a card has on its last face, by the name of its first."""
     return {
-        paragraphs.card.partition(" // ")[0]: paragraphs.count
-        for paragraphs in corrections.rules_paragraphs
+        correction.card.partition(" // ")[0]: correction.count
+        for correction in corrections.entries
+        if isinstance(correction, RulesParagraphs)
     }
 
 
@@ -30,46 +30,36 @@ def apply(notes: ReleaseNotes, corrections: Corrections) -> WithProblems[Release
     """Return the notes with rulings joined and misprints recorded, and a problem for each
     correction that no longer matches.
     """
-    problems = [
-        _mismatch(
-            paragraphs.place,
-            f"no card {paragraphs.card!r} with {pluralize(paragraphs.count, 'rules paragraph')}",
-        )
-        for paragraphs in corrections.rules_paragraphs
-        if paragraphs.count not in _paragraph_counts(notes, paragraphs.card)
-    ]
-    for joint in corrections.joined_rulings:
-        joined = replace(
-            notes,
-            sections=tuple(
-                replace(section, body=_join_rulings((section.title,), section.body, joint))
-                for section in notes.sections
-            ),
-            cards=tuple(
-                replace(entry, body=_join_rulings(_names(entry), entry.body, joint))
-                for entry in notes.cards
-            ),
-        )
-        if joined == notes:
-            what = f"{joint.entry!r} has no rulings {joint.first} to {joint.last}"
-            problems.append(_mismatch(joint.place, what))
-        notes = joined
-    for replacement in corrections.replacements:
-        if not any(replacement.printed in text for text in _find_texts(notes, replacement.entry)):
-            where = f"in {replacement.entry!r}" if replacement.entry else "in the document"
-            what = f"{replacement.printed!r} does not occur {where}"
-            problems.append(_mismatch(replacement.place, what))
-    return replace(notes, corrections=corrections.replacements), problems
+    problems: list[Problem] = []
+    misprints: list[Replacement] = []
+    for correction in corrections.entries:
+        before = notes
+        match correction:
+            case RulesParagraphs(card=card, count=count):
+                matches = count in _paragraph_counts(notes, card)
+                what = f"no card {card!r} with {pluralize(count, 'rules paragraph')}"
+            case JoinedRulings(entry=entry, first=first, last=last):
+                notes = _join_all(notes, correction)
+                matches = notes != before
+                what = f"{entry!r} has no rulings {first} to {last}"
+            case Replacement(entry=entry, printed=printed):
+                misprints.append(correction)
+                matches = any(printed in text for text in _find_texts(notes, entry))
+                where = f"in {entry!r}" if entry else "in the document"
+                what = f"{printed!r} does not occur {where}"
+        if not matches:
+            problems.append(_mismatch(correction.place, what))
+    return replace(notes, corrections=tuple(misprints)), problems
 
 
 def digests(corrections: Corrections) -> tuple[str, ...]:
     """Return a digest of each correction, which changes if the correction does."""
-    return tuple(sorted(map(_digest, _all(corrections))))
+    return tuple(sorted(map(_digest, corrections.entries)))
 
 
 def places(corrections: Corrections) -> frozenset[Place]:
     """Return the place of each correction."""
-    return frozenset(correction.place for correction in _all(corrections))
+    return frozenset(correction.place for correction in corrections.entries)
 
 
 def find_late(
@@ -88,7 +78,7 @@ def find_late(
     fix = "import the document again"
     contradicted: list[Problem] = []
     changed: list[Problem] = []
-    for correction in _all(corrections):
+    for correction in corrections.entries:
         entry = correction.card if isinstance(correction, RulesParagraphs) else correction.entry
         if entry is not None and entry not in entries:
             mismatch = _mismatch(correction.place, f"no card or section {entry!r} in {name}")
@@ -120,10 +110,6 @@ def find_late(
     return problems
 
 
-def _all(corrections: Corrections) -> tuple[Correction, ...]:
-    return (*corrections.rules_paragraphs, *corrections.joined_rulings, *corrections.replacements)
-
-
 def _digest(correction: Correction) -> str:
     return sha256(repr(replace(correction, place=Place(""))).encode())[:8]
 
@@ -140,6 +126,20 @@ def _names(entry: CardEntry) -> tuple[str, ...]:
 def _paragraph_counts(notes: ReleaseNotes, card: str) -> list[int]:
     """Return how many rules paragraphs each card so called has on its last face."""
     return [len(entry.card.faces[-1].rules_text) for entry in notes.cards if card in _names(entry)]
+
+
+def _join_all(notes: ReleaseNotes, joint: JoinedRulings) -> ReleaseNotes:
+    return replace(
+        notes,
+        sections=tuple(
+            replace(section, body=_join_rulings((section.title,), section.body, joint))
+            for section in notes.sections
+        ),
+        cards=tuple(
+            replace(entry, body=_join_rulings(_names(entry), entry.body, joint))
+            for entry in notes.cards
+        ),
+    )
 
 
 def _join_rulings(names: Sequence[str], body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:

@@ -27,7 +27,7 @@ from ..problems import Place, Problem, error, warning
 from ..text import parse
 from .dialect import Dialect, DocumentText, Kind
 from .dialects import DIALECTS
-from .parts.outline import Outline, is_title, read_header
+from .parts.outline import Outline, is_title
 from .patterns import Patterns, whole_word
 from .symbols import UNCASED, fold
 
@@ -36,8 +36,6 @@ _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000
 _WORD = re.compile(rf"{UNCASED.pattern}|(?:(?!{UNCASED.pattern})[^\W\d_])+")
 """A word. If no spaces part words, or particles are joined to them, each letter counts as one."""
-_SPACED_WORD = re.compile(r"[^\W\d_]+")
-"""The same for a text without such letters, in a tenth of the time."""
 _LEAST_SCRIPT = 0.15
 """How many letters of another script a document in it has for each Latin one, at least: names are
 often in English.
@@ -78,6 +76,8 @@ class Candidate(NamedTuple):
     name: str
     score: float
     reason: str
+    is_possible: bool = True
+    """False if it cannot be right; see :class:`~.dialect.Likeness`."""
 
 
 class Choice(NamedTuple, Generic[T]):
@@ -149,14 +149,15 @@ def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[
     dialects = {dialect.name: dialect for dialect in DIALECTS}
     if asked is not None and asked not in dialects:
         return (_refuse("--dialect", "dialect", asked, dialects, page.path),)
-    likeness = {name: dialect.likeness(page) for name, dialect in dialects.items()}
-    candidates = rank(Candidate(name, like.score, like.reason) for name, like in likeness.items())
+    candidates = rank(
+        Candidate(name, *dialect.likeness(page)) for name, dialect in dialects.items()
+    )
     if asked is not None:
         return (Choice(dialects[asked], "--dialect", candidates),)
     return tuple(
         Choice(dialects[candidate.name], candidates=candidates)
         for candidate in candidates
-        if likeness[candidate.name].is_possible
+        if candidate.is_possible
     )
 
 
@@ -187,7 +188,7 @@ def count_common_words(text: str, languages: Languages) -> CommonWords:
     Languages in another script are left out.
     """
     sample = _ADDRESS.sub(" ", text[:_SAMPLE]).casefold()
-    words = (_WORD if UNCASED.search(sample) else _SPACED_WORD).findall(sample)
+    words = _WORD.findall(sample)
     latin = _is_latin(sample)
     counts = {}
     for lang, language in languages.items():
@@ -248,7 +249,7 @@ class SetClues(NamedTuple):
 def find_clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     """Return the clues of a page that is divided into its regions."""
     reading = words.reading
-    title = _to_plain(read_header([line.text for line in regions.preamble], reading).title)
+    title = _to_plain(regions.header.title)
     above = []
     for line in (*regions.metadata, *regions.preamble):
         if line.kind is not Kind.NAVIGATION:

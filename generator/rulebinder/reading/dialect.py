@@ -6,7 +6,6 @@ A page also shows the marks of Markdown and HTML: plain text has none of them.
 from __future__ import annotations
 
 import bisect
-import functools
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -73,7 +72,6 @@ _MISPRINTED_RULE = re.compile(
 """
 _RULE_TITLE = re.compile(r"^\d{3}\.\s[^\W\d_][^.!?:]{2,60}$")
 """The heading of all rules of one kind: ``712. Meld Cards``."""
-_NAME_LENGTH = 200
 _NEAR = 3
 """How many lines below a collector line may print its name again; a paragraph may lead in to the
 card.
@@ -273,7 +271,6 @@ class Dialect(NamedTuple):
     """Returns the page as lines, each with its kind and its text in the stored form."""
 
 
-@functools.lru_cache(maxsize=1)
 def count_marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are
     left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
@@ -294,7 +291,6 @@ def count_marks(text: str) -> Mapping[str, int]:
     counts["underlined heading"] = sum(
         0 < len(above) <= _LONG_TITLE and (line[0] == "=" or line not in dividers)
         for above, line in underlines
-        if not _UNDERLINE.fullmatch(above)
     )
     return {
         name: count
@@ -332,7 +328,7 @@ def settle_labels(lines: Lines) -> Iterator[Line]:
             printed = (
                 tidy(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
             )
-            if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
+            if names.isdisjoint(printed):
                 text = f"{line.text}: {normalise(line.name)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
                 continue

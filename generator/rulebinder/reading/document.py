@@ -34,7 +34,7 @@ from .formats import conversion
 from .parts.entries import EntryReader
 from .parts.faces import join_faces
 from .parts.heads import join_heads, mark_leads, mend_type_lines, part_halves, unfold
-from .parts.outline import Outline, outline, read_header
+from .parts.outline import Outline, outline
 from .patterns import Patterns
 from .quality import Quality
 from .symbols import without_unseen
@@ -297,11 +297,7 @@ def _assemble(
     preamble, footer = (
         tuple(parse(line.text) for line in lines) for lines in (regions.preamble, regions.footer)
     )
-    broken = [not line.after_blank for line in regions.preamble]
-    credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
-    heading = [*(text.source() for text in preamble), *credit]
-    header = read_header(heading, reader.words.reading, broken)
-    lang = reader.words.language.lang
+    header, lang = regions.header, reader.words.language.lang
     notes = ReleaseNotes(
         set_code=facts.code,
         lang=lang,

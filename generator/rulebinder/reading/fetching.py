@@ -165,7 +165,7 @@ def _objects(path: Path, noun: str) -> Iterator[Mapping[str, Any]]:
     It is a generator, so that the stream never takes a failure to write them for one of its own.
     """
     with open_stream(path, "", []) as stream:
-        for value in stream.items("item"):
+        for value in stream.items():
             if not isinstance(value, dict) or value.get("object") != noun:
                 raise stream.wrong(f"something in it is not a {noun}")
             yield value

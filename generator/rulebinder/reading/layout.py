@@ -327,20 +327,19 @@ def _glue(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) 
     above.
     """
     hyphens = Hyphens(lines)
-    pieces: list[tuple[str, str]] = []  # what comes before each line, and its text
-    for number, raw in enumerate(lines, start=1):
-        row = joined.get(number)
-        if row is None:
-            pieces.append(("\n" if pieces else "", raw))
-            continue
-        gap_above, above = pieces[-1]
-        bare, text = above.rstrip(), row.text + raw[len(raw.rstrip()) :]
-        lost, gap = hyphens.between(bare, text)
-        pieces[-1] = (gap_above, bare[: len(bare) - lost])
-        pieces.append((gap, text))
-    ends = itertools.accumulate(len(gap) + len(text) for gap, text in pieces)
-    starts = tuple(end - len(text) for end, (_, text) in zip(ends, pieces, strict=True))
-    return DocumentText("".join(itertools.chain.from_iterable(pieces)), page.path, starts)
+    gaps, texts = [""], [lines[0]]  # each line, and what comes before it
+    for number, raw in enumerate(lines[1:], start=2):
+        gap, text = "\n", raw
+        if row := joined.get(number):
+            bare, text = texts[-1].rstrip(), row.text + raw[len(raw.rstrip()) :]
+            lost, gap = hyphens.between(bare, text)
+            texts[-1] = bare[: len(bare) - lost]
+        gaps.append(gap)
+        texts.append(text)
+    pieces = [gap + text for gap, text in zip(gaps, texts, strict=True)]
+    ends = itertools.accumulate(map(len, pieces))
+    starts = tuple(end - len(text) for end, text in zip(ends, texts, strict=True))
+    return DocumentText("".join(pieces), page.path, starts)
 
 
 # Seams: what a line's end parts, and how the parts are joined again.

@@ -13,12 +13,12 @@ from __future__ import annotations
 import difflib
 import functools
 import json
-from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..facts.yaml_files import Document, KeyPath
 from ..problems import Place
+from ..system import group_pairs
 
 Data = Any
 """A value of a YAML file: mappings, lists, texts."""
@@ -89,11 +89,11 @@ class Merge:
         base, hand, new = sides
         if hand in (new, base) or key == ("source",):
             return new
-        if isinstance(hand, list) and isinstance(new, list):
+        types = {type(hand), type(new)}
+        if types == {list}:
             return self._merge_lists([base if isinstance(base, list) else [], hand, new], key, name)
         #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
-        is_open = isinstance(hand, dict) and isinstance(new, dict)
-        if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
+        if types == {dict} and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
             return self._merge_mappings(
                 [base if isinstance(base, dict) else {}, hand, new], key, name
             )
@@ -123,18 +123,17 @@ class Merge:
             )
         #  The order of the side that changed that of the base; entries of the other side come after
         # those that they follow there.
-        kept = sorted(set(old).intersection(by_hand, by_edition))
-        by_hand_kept, by_edition_kept = (
-            [label for label in side if label in old and label in other]
-            for side, other in ((by_hand, by_edition), (by_edition, by_hand))
+        common = set(old).intersection(by_hand, by_edition)
+        order, order_by_hand, order_by_edition = (
+            [label for label in side if label in common] for side in (old, by_hand, by_edition)
         )
-        hand_orders = by_hand_kept not in (kept, by_edition_kept)
-        if hand_orders and by_edition_kept != kept:
+        hand_orders = order_by_hand not in (order, order_by_edition)
+        if hand_orders and order_by_edition != order:
             place, part = self._hand.place(*key), _name_part(name, "order")
             self.conflicts.append(HandChange(place=place, name=part, hand="by hand", new="new"))
             hand_orders = self._hand_wins
-        order = _weave(by_hand, by_edition) if hand_orders else _weave(by_edition, by_hand)
-        return [values[label] for label in order if values[label] is not _GONE]
+        first, second = (by_hand, by_edition) if hand_orders else (by_edition, by_hand)
+        return [values[label] for label in _weave(first, second) if values[label] is not _GONE]
 
 
 def _label(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:
@@ -201,27 +200,29 @@ def pair_entries(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
     partners: dict[int, int] = {}
     exactly = functools.partial(json.dumps, sort_keys=True, ensure_ascii=False)
     for key in (exactly, _name):
-        waiting: dict[str, deque[int]] = defaultdict(deque)
         taken = set(partners.values())
-        for at, entry in enumerate(other):
-            if at not in taken:
-                waiting[key(entry)].append(at)
+        backwards = reversed(list(enumerate(other)))
+        waiting = group_pairs((key(entry), at) for at, entry in backwards if at not in taken)
         waiting.pop("", None)
         for at, entry in enumerate(one):
-            if at not in partners and waiting[key(entry)]:
-                partners[at] = waiting[key(entry)].popleft()
-    #  The gaps by the pair before them, which its entry of ``other`` tells.
-    gaps: dict[int, tuple[list[Entry], list[Entry]]] = defaultdict(lambda: ([], []))
-    pair_of = (dict(partners), {at: at for at in partners.values()})
-    for side, values in enumerate((one, other)):
-        before = -1
-        for at, entry in enumerate(values):
-            before = pair_of[side].get(at, before)
-            if at not in pair_of[side]:
-                gaps[before][side].append(Entry(at, entry))
-    for ones, others in gaps.values():
-        partners |= _pair_alike(ones[:_NEAR], others[:_NEAR])
+            if at not in partners and (places := waiting.get(key(entry))):
+                partners[at] = places.pop()
+    #  The entries in gaps, by the pair before them, which its entry of ``other`` tells.
+    ones = group_pairs(_find_lone(one, partners))
+    others = group_pairs(_find_lone(other, {at: at for at in partners.values()}))
+    for pair, near in ones.items():
+        partners |= _pair_alike(near[:_NEAR], others.get(pair, [])[:_NEAR])
     return partners
+
+
+def _find_lone(values: Sequence[Data], partners: Mapping[int, int]) -> Iterator[tuple[int, Entry]]:
+    """Yield the entries without a partner, each after the partner of the last one that has one."""
+    before = -1
+    for at, value in enumerate(values):
+        if at in partners:
+            before = partners[at]
+        else:
+            yield before, Entry(at, value)
 
 
 def _name_entry(entry: Data, at: int) -> str:

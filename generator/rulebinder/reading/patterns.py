@@ -36,7 +36,6 @@ _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
 _PATTERNS = 4096
 """How many patterns are remembered."""
-_INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
@@ -184,7 +183,7 @@ class Patterns:
         """
         for match in self.run_in_heading.finditer(text):
             heading = _HEADING_WORDS.search(match.group())
-            if heading and heading[0].isupper() and _AFTER_HEADING.match(text, match.end()):
+            if heading and _AFTER_HEADING.match(text, match.end()):
                 yield match.start() + heading.start()
 
     @_pattern
@@ -249,17 +248,15 @@ class Patterns:
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
-        ``mark`` in place of the dash, its ``subtypes``, and the ``size`` on the same line.
+        ``mark`` in place of the dash, and its ``subtypes``.
         """
-        match = self._damaged_types.fullmatch(text) if len(text) <= _TYPE_LENGTH else None
+        match = self._damaged_types.fullmatch(text)
         return match if match and not match.group()[0].islower() else None
 
     @_pattern
     def _damaged_types(self) -> str:
-        return (
-            rf"(?i:(?P<types>{self._left}))(?P<mark>\s*+{_SIGN}\s*+|{_GAP})(?P<subtypes>{_WORDS.pattern}?)"
-            r"(?P<size>\s+[\d*X+\-−]+/[\d*X+\-−]+)?"
-        )
+        mark = rf"(?P<mark>\s*+{_SIGN}\s*+|{_GAP})"
+        return rf"(?i:(?P<types>{self._left})){mark}(?P<subtypes>{_WORDS.pattern})"
 
     def without_known_types(self, text: str) -> tuple[str, ...]:
         """The words before the dash of a line at the place of a type line that are not known types;
@@ -294,7 +291,7 @@ class Patterns:
         """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind
         a label: ``(Red)``.
         """
-        return len(text) <= _INDICATOR_LENGTH and bool(self._indicators.fullmatch(text))
+        return bool(self._indicators.fullmatch(text))
 
     @_pattern
     def _indicators(self) -> str:
@@ -385,9 +382,8 @@ class Patterns:
 
     @_pattern
     def _bare_mana(self) -> str:
-        verbs = self.reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
-        return rf"(?P<verb>(?i:{whole_word(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
+        return rf"(?P<verb>(?i:{whole_word(self.reading.mana_verbs)})\s)(?P<mana>{listed})"
 
     def with_english_letters(self, text: str) -> str:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as

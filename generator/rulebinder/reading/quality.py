@@ -21,7 +21,7 @@ from ..facts.languages import Language, Languages
 from ..notes import Card, ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, error, pluralize, repair, review
 from .detection import count_common_words
-from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
+from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines
 from .parts.heads import unfold
 from .parts.outline import Outline
 from .patterns import Patterns, is_cost, read_stats
@@ -33,13 +33,10 @@ _MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{
 ``_____`` is a name.
 """
 _NAME_LENGTH = 120
-_SENTENCE_ENDS = (":", "。", "：")
-"""How lead-ins and sentences end; a full stop may end a name."""
-_MOST_RULINGS, _MOST_FACES = 25, 5
+_MOST_RULINGS = 25
 """The most that a card of the official documents has: if one has more, those of another card are
 among them.
 """
-_COST_LENGTH = 60
 _USUALLY_UNRULED = 0.2
 """The share of cards without rulings that tells nothing: documents show some cards only for their
 text.
@@ -145,9 +142,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
         if section.rulings and section.introduction and not section.title
     )
     crowded = tuple(
-        (entry.place, entry.card.name)
-        for entry in cards
-        if len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
+        (entry.place, entry.card.name) for entry in cards if len(entry.rulings) > _MOST_RULINGS
     )
     unread = sum(isinstance(block, Unread) for block in blocks)
     #  Bullets that are more than all paragraphs were joined to others.
@@ -159,7 +154,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
     with_cost = sum(
         face.mana_cost is not None for face in (*examples, *(face for _, face in faces))
     )
-    costs = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
+    costs = sum(is_cost(line) for _, line in page.numbered)
     unruled = sum(not entry.rulings for entry in cards)
     usual = int(len(cards) * _USUALLY_UNRULED)
     return Quality(
@@ -237,16 +232,12 @@ def _find_traces(
 
 
 def _is_other_than_name(name: str, words: Patterns) -> bool:
-    """Return whether a name is a cost, a label, a heading, a type line or a sentence."""
+    """Return whether a name is a size, a heading or a sentence."""
     return (
         len(name) > _NAME_LENGTH
-        or name.endswith(_SENTENCE_ENDS)
-        or is_cost(name)
         or read_stats(name) is not None
         or bool(_MARK.match(name))
-        or is_label(name)
         or words.is_great_heading(name)
-        or any(words.inner_headings(name))
         or bool(_TWO_SENTENCES.search(name))
     )
 
@@ -268,16 +259,17 @@ def find_lack(notes: ReleaseNotes, page: DocumentText, language: Language) -> It
     """Yield the problem of a document without cards, and perhaps without sections too."""
     reading, hint = language.reading, "is this a document of release notes?"
     of_cards = [*map(repr, reading.card_notes[:_NAMED])]
-    if notes.sections and not notes.cards:
+    if notes.cards:
+        return
+    if notes.sections:
         message = f"no card found, only {pluralize(len(notes.sections), 'section')}"
         hint += (
             f" Cards come below a heading such as {', '.join(of_cards)}, each with its type line"
         )
-        yield error(Place(page.path), message, hint)
-    elif not notes.cards:
+    else:
         headings = [*map(repr, reading.general_notes[:_NAMED]), *of_cards]
         message = f"no section and no card found: no heading such as {', '.join(headings)}"
-        yield error(Place(page.path), message, hint)
+    yield error(Place(page.path), message, hint)
 
 
 def find_older_symbol(

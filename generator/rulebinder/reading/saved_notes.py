@@ -12,11 +12,13 @@ their rulings are the same.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from ..facts import yaml_files
 from ..facts.content import Corrections
@@ -24,10 +26,8 @@ from ..facts.yaml_files import Document, KeyPath
 from ..notes import (
     Card,
     CardEntry,
-    Face,
     Introduction,
     ReleaseNotes,
-    Replacement,
     Rule,
     Ruling,
     Section,
@@ -62,43 +62,19 @@ Editions and forms of one document share nearly all. An update and the notes of 
 repeat a few.
 """
 _WORD = re.compile(r"\w+")
-_FIELDS: dict[type, tuple[str, ...]] = {
-    ReleaseNotes: (
-        "set_code", "lang", "title", "kind", "compiled_by", "contributors", "last_modified",
-        "source", "preamble", "general_heading", "sections", "cards", "footer", "corrections",
-    ),
-    Source: ("name", "sha256", "dialect"),
-    Section: ("title", "kind", "body"),
-    CardEntry: ("part", "label", "card", "body"),
-    Card: (
-        "layout", "divider", "picture", "remark", "oracle_id", "faces", "shared_rules_text",
-    ),
-    Face: (
-        "name", "mana_cost", "type_line", "power", "toughness", "loyalty", "defense", "rules_text",
-    ),
-    Rule: ("number", "text"),
-    Ruling: ("text", "items", "source"),
-    Introduction: ("text",),
-    Unread: ("text",),
-    Replacement: ("printed", "correct", "entry", "reason"),
-}  # fmt: skip
-"""The fields of each record, in the order of the file."""
 _KEYS = {"set_code": "set", "lang": "language", "entry": "in"}
 """The keys of the fields that have another name in the file."""
-_TEXTS = {"preamble", "footer", "rules_text", "shared_rules_text", "items"}
-_KINDS: dict[str, type] = {
-    "sections": Section,
-    "cards": CardEntry,
-    "faces": Face,
-    "corrections": Replacement,
-    **{kind.__name__.lower(): kind for kind in (Card, Introduction, Rule, Ruling, Unread)},
+_FIELDS = {key: field for field, key in _KEYS.items()}
+_BLOCKS: dict[str, type] = {
+    kind.__name__.lower(): kind for kind in (Card, Introduction, Rule, Ruling, Unread)
 }
-"""What is in the lists of records, and in a block."""
+_types_of = functools.cache(get_type_hints)
+"""Returns the types of the fields of a record, by their names."""
 
 
 def dump(notes: ReleaseNotes) -> str:
     """The YAML of ``notes``."""
-    return yaml_files.dump(_as_data(notes))
+    return yaml_files.dump(_as_data(notes, yaml_files.schema(SCHEMA)))
 
 
 def loads(source: str | bytes, name: str) -> WithProblems[ReleaseNotes | None]:
@@ -118,62 +94,56 @@ def read_notes(document: Document) -> ReleaseNotes:
     return notes
 
 
-def _as_data(value: Any) -> Any:
-    """Return a value of notes as the file has it."""
+def _as_data(value: Any, schema: Mapping[str, Any]) -> Any:
+    """Return a value of notes as the file has it: its ``schema`` has the keys in their order."""
+    if "$ref" in schema:
+        schema = yaml_files.schema(SCHEMA)["$defs"][schema["$ref"].rpartition("/")[2]]
     if isinstance(value, Text):
         return value.source()
     if isinstance(value, tuple):
-        return [_as_data(item) for item in value]
-    if type(value) not in _FIELDS:
+        return [_as_data(item, schema["items"]) for item in value]
+    if not is_dataclass(value):
         return value
+    properties = schema.get("properties", {"text": {}})
+    kind = type(value).__name__.lower()
+    if kind in properties:  # a block, which is named by its kind; one that has only a text is that
+        block = _as_data(value, properties[kind])
+        return {kind: block["text"] if block.keys() == {"text"} else block}
+    fields = {**vars(value), **(vars(value.card) if isinstance(value, CardEntry) else {})}
     data: dict[str, Any] = {}
-    for name in _FIELDS[type(value)]:
-        field = getattr(value, name)
-        if name == "card":
-            data |= _as_data(field)
-        elif name == "body" and field:
-            #  Blocks are named by their kinds. One that has only a text is that text.
-            blocks = ((type(block).__name__.lower(), _as_data(block)) for block in field)
-            data[name] = [
-                {kind: block["text"] if block.keys() == {"text"} else block}
-                for kind, block in blocks
-            ]
-        elif field not in (None, ()) and (field or name not in ("part", "general_heading")):
-            data[_KEYS.get(name, name)] = _as_data(field)
+    for key, inner in properties.items():
+        field = fields.get(_FIELDS.get(key, key))
+        if field not in (None, ()) and (field or key not in ("part", "general_heading")):
+            data[key] = _as_data(field, inner)
     return data
 
 
 def _record(document: Document, key: KeyPath, kind: type, data: dict[str, Any]) -> Any:
     """Return the record of a kind that a file has at ``key``."""
-    values = {}
-    for name in _FIELDS[kind]:
-        key_in_file = _KEYS.get(name, name)
-        if key_in_file in data:
-            values[name] = _field(document, (*key, name), data[key_in_file])
+    types = _types_of(kind)
+    values = {
+        name: _value(document, (*key, name), types[name], data[_KEYS.get(name, name)])
+        for name in types
+        if _KEYS.get(name, name) in data
+    }
     if kind is CardEntry:
         values["card"] = _record(document, key, Card, data)
-    if kind not in (CardEntry, Face):  # they have the place of their card
+    if "place" in types:
         values["place"] = document.place(*key)
     return kind(**values)
 
 
-def _field(document: Document, key: KeyPath, value: Any) -> Any:
-    """Return the value of the field that is last in ``key``."""
-    name = str(key[-1])
-    if name == "source" and isinstance(value, dict):
-        return Source(**value)
-    if name == "text":
-        return parse(value)
-    if name in _TEXTS:
-        return tuple(map(parse, value))
-    if name != "body" and name not in _KINDS:
-        return tuple(value) if isinstance(value, list) else value
-    records = []
-    for at, item in enumerate(value):
-        ((kind, data),) = item.items() if name == "body" else ((name, item),)
-        record = {"text": data} if isinstance(data, str) else data
-        records.append(_record(document, (*key, at), _KINDS[kind], record))
-    return tuple(records)
+def _value(document: Document, key: KeyPath, kind: Any, value: Any) -> Any:
+    """Return the value of a kind that a file has at ``key``."""
+    if isinstance(value, list):
+        inner, *_ = get_args(kind)
+        return tuple(_value(document, (*key, at), inner, item) for at, item in enumerate(value))
+    if not isinstance(value, dict):
+        return parse(value) if kind is Text else value
+    if not isinstance(kind, type):  # one of several kinds of blocks
+        ((name, value),) = value.items()
+        kind, value = _BLOCKS[name], {"text": value} if isinstance(value, str) else value
+    return _record(document, key, kind, value)
 
 
 class Saved(StrEnum):
@@ -390,11 +360,8 @@ def _report_overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
 def _quote_difference(text: str, other: str) -> str:
     """Return the first words of a text, from shortly before it differs from the other one."""
     words, others = text.split(), other.split()
-    same = next(
-        (at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]),
-        min(len(words), len(others)),
-    )
-    start = max(same - 3, 0)
+    alike = [one == two for one, two in zip(words, others, strict=False)]
+    start = max([*alike, False].index(False) - 3, 0)
     quotation = " ".join(words[start : start + _WORDS])
     return f"{'… ' * (start > 0)}{quotation!r}{' …' * (start + _WORDS < len(words))}"
 
@@ -488,12 +455,10 @@ def _collect_rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
     The signs are left out that two forms of a document write in different ways.
     """
     words: dict[str, set[str]] = {}
-    holders = [
-        *((section.title, section.rulings) for section in notes.sections),
-        *((entry.card.name, entry.rulings) for entry in notes.cards),
-    ]
-    for name, rulings in holders:
-        for ruling in rulings:
+    holders: tuple[Section | CardEntry, ...] = (*notes.sections, *notes.cards)
+    for holder in holders:
+        name = holder.title if isinstance(holder, Section) else holder.card.name
+        for ruling in holder.rulings:
             text = "\n".join(text.plain() for text in ruling.texts)
             words.setdefault(name.casefold(), set()).add(" ".join(_WORD.findall(text.casefold())))
     return words

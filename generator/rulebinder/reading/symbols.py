@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
-from ..text import SYMBOL, UNKNOWN_PICTURE
+from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name
 
 COST = re.compile(rf"\s*(?:(?:{SYMBOL}|{UNKNOWN_PICTURE})\s*)+$")
 """A line that is a cost: symbols, and unknown pictures between them."""
@@ -402,8 +402,6 @@ _UNSEEN = re.compile(
 """Characters that nobody sees. Some scripts need joiners, and a soft hyphen at the end of a line
 may tell that the word goes on.
 """
-_FOLDED_LINES = 1024
-"""How many folded lines are remembered."""
 UNSPACED = re.compile(r"(?-i:[\u3040-\u30ff\u3400-\u9fff])")
 """A letter of a script that puts no spaces between words: kana and Han. They have no cases, and to
 look for them takes ``re`` milliseconds in each pattern.
@@ -520,9 +518,6 @@ def tidy(text: str) -> str:
     return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
 
 
-@functools.lru_cache(maxsize=_FOLDED_LINES)
 def fold(text: str) -> str:
-    """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is
-    compared with several of them.
-    """
-    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names."""
+    return fold_name(without_emphasis(text))

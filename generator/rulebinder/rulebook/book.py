@@ -259,7 +259,7 @@ class RuleToday:
     number: str
     title: str
     """The title that the rule is under today."""
-    found: FoundBy
+    method: FoundBy
     confidence: float
     """From 0 to 1."""
     within: bool
@@ -307,21 +307,18 @@ def read(
     is_wrapped = max(len(line) for _, line in lines) <= _MARGIN
     if is_wrapped:
         lines = _without_headers(lines, path, problems)
-    first = next((at for at, (_, line) in enumerate(lines) if _RULE.fullmatch(line)), len(lines))
+
+    def find(pattern: re.Pattern[str], start: int) -> Iterator[int]:
+        return (at for at in range(start, len(lines)) if pattern.fullmatch(lines[at][1]))
+
     #  Above the first rule are the titles of its chapter and of its section.
-    start = first
+    start = next(find(_RULE, 0), len(lines))
     while start and (not lines[start - 1][1] or _CHAPTER.fullmatch(lines[start - 1][1])):
         start -= 1
     if start and _SECTION.fullmatch(lines[start - 1][1]):
         start -= 1
-    glossary_at = max(
-        (at for at, (_, line) in enumerate(lines) if at > start and _GLOSSARY.fullmatch(line)),
-        default=len(lines),
-    )
-    end = next(
-        (at for at in range(glossary_at, len(lines)) if _CREDITS.fullmatch(lines[at][1])),
-        len(lines),
-    )
+    glossary_at = max(find(_GLOSSARY, start + 1), default=len(lines))
+    end = next(find(_CREDITS, glossary_at), len(lines))
     sections, rules = _parse_rules(lines[start:glossary_at], is_wrapped, path, problems)
     glossary = _parse_glossary(lines[glossary_at + 1 : end], is_wrapped)
     if len(rules) < _FEWEST_RULES:
@@ -512,21 +509,14 @@ def save(book: Rulebook, notes: Path) -> bool:
 def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
     """Return all editions beside the notes, newest first, and the problems of their files."""
     folder = notes / FOLDER
-    books: list[Rulebook] = []
-    problems: list[Problem] = []
     try:
         paths = DISK.entries(folder) if DISK.has(folder) else []
     except OSError as failure:
         return (), [cannot_read(folder, failure)]
-    for path in paths:
-        if path.name.startswith("."):
-            continue
-        outcome = load(path)
-        if isinstance(outcome, Problem):
-            problems.append(outcome)
-        else:
-            books.append(outcome)
-    return tuple(sorted(books, key=lambda book: book.effective, reverse=True)), problems
+    outcomes = [load(path) for path in paths if not path.name.startswith(".")]
+    books = [outcome for outcome in outcomes if isinstance(outcome, Rulebook)]
+    books.sort(key=lambda book: book.effective, reverse=True)
+    return tuple(books), [outcome for outcome in outcomes if isinstance(outcome, Problem)]
 
 
 def load(path: Path) -> Rulebook | Problem:

@@ -40,10 +40,11 @@ _COMMONEST = 400
 """A word that more rules have tells nothing about one of them, and makes a search slow."""
 
 
-def split_words(text: str) -> list[str]:
-    """Return the words of a text, case folded, with one kind of apostrophe."""
+@functools.lru_cache(maxsize=1 << 12)
+def _count_words(text: str) -> Counter[str]:
+    """Return how often a text has each word: case folded, with one kind of apostrophe."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("−", "-")
-    return _WORD.findall(folded)
+    return Counter(_WORD.findall(folded))
 
 
 class RuleIndex:
@@ -53,7 +54,7 @@ class RuleIndex:
     """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        self._words = {number: Counter(split_words(text)) for number, text in texts.items()}
+        self._words = {number: _count_words(text) for number, text in texts.items()}
         self._having = group_pairs(
             (word, number) for number, counts in self._words.items() for word in counts
         )
@@ -65,17 +66,22 @@ class RuleIndex:
 
     def likeness(self, text: str, number: str) -> float:
         """Return how alike a text and the rule ``number`` are: from 0 to 1."""
-        asked = Counter(split_words(text))
-        return self._likeness(asked, self._size(asked), number)
+        #  The weight of the words that both have, as a share of that of all their words (Dice).
+        asked, have = _count_words(text), self._words[number]
+        both = sum(
+            min(count, have[word]) * self._weights[word]
+            for word, count in asked.items()
+            if word in have
+        )
+        size = self._size(asked) + self._sizes[number]
+        return 2 * both / size if size else 0.0
 
     def best(self, text: str) -> list[tuple[str, float]]:
         """Return the rules that are most like a text, best first, with their likeness; at most
         ten.
         """
-        asked = Counter(split_words(text))
-        size = self._size(asked)
         shared: dict[str, float] = defaultdict(float)
-        for word in asked:
+        for word in _count_words(text):
             having = self._having.get(word, ())
             if len(having) <= _COMMONEST:
                 for number in having:
@@ -83,21 +89,8 @@ class RuleIndex:
         likely = heapq.nsmallest(
             50, shared, key=lambda number: (-shared[number] / (self._sizes[number] + 1), number)
         )
-        rated = [(number, self._likeness(asked, size, number)) for number in likely]
+        rated = [(number, self.likeness(text, number)) for number in likely]
         return sorted(rated, key=lambda pair: (-pair[1], pair[0]))[:10]
-
-    def _likeness(self, asked: Counter[str], size: float, number: str) -> float:
-        """Return the weight of the words that both have, as a share of the weight of all their
-        words (Dice).
-        """
-        have = self._words[number]
-        both = sum(
-            min(count, have[word]) * self._weights[word]
-            for word, count in asked.items()
-            if word in have
-        )
-        size += self._sizes[number]
-        return 2 * both / size if size else 0.0
 
     def _size(self, counts: Counter[str]) -> float:
         return sum(count * self._weights.get(word, self._unknown) for word, count in counts.items())

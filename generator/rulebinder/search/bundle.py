@@ -17,7 +17,7 @@ from ..pages import addresses
 from ..pages.edition import Edition
 from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
-from ..system.files import compress, digest, digest_files, imported_file, read_imports
+from ..system.files import compress, digest, digests, imported_file, read_imports
 from . import listing, normal_form
 from .listing import Finder, SearchRecord
 from .normal_form import Fold, unpointed
@@ -81,7 +81,7 @@ def search_files(
             "phrases": put(f"{lang}/phrases", phrases),
             "answers": put(f"{lang}/answers", normal_form.answers(lang, library)),
         }
-    addresses = {
+    others = {
         "names": put(f"{NAMED}/names", page_names(library, shards, fold)),
         "absent": put(f"{NAMED}/absent", absent_names(library, fold)),
         "languages": in_languages,
@@ -94,7 +94,7 @@ def search_files(
             if mechanic.in_library
         }
         for name, data in {
-            "head": _head(edition, counts, languages, addresses),
+            "head": _head(edition, counts, languages, others, fold),
             "mechanics": mechanics,
             "said": _interface(edition, languages, records),
         }.items():
@@ -106,7 +106,7 @@ def search_files(
             for name, entry in ENTRIES.items()
         }
 
-    return files | cache.get_or_make(digest("scripts", *digest_files([scripts])), join)
+    return files | cache.get_or_make(digest("scripts", *digests([scripts])), join)
 
 
 def _compress(data: object) -> bytes:
@@ -119,6 +119,7 @@ def _head(
     counts: Mapping[str, int],
     languages: Languages,
     files: Mapping[str, object],
+    fold: Fold,
 ) -> dict[str, object]:
     """Return what the browser reads first on pages of one language.
 
@@ -129,10 +130,8 @@ def _head(
     """
     lang, library = edition.lang, edition.library
     searching, words = languages[lang].searching, library.synonyms.get(lang, SearchWords())
-    elisions = normal_form.elisions(languages)
-    fold = normal_form.folding(elisions)
     asking = fold(" ".join(form.replace("{name}", "") for form in searching.explaining)).split()
-    order = sorted(counts, key=lambda code: (code != lang, code != "en", code))
+    order = edition.prefer(counts)
     return {
         "files": files,
         "languages": {code: counts[code] for code in order},
@@ -144,7 +143,7 @@ def _head(
             for code, of_set in library.sets.items()
         },
         "endings": {code: normal_form.endings(languages, code) for code in order},
-        "elisions": elisions,
+        "elisions": normal_form.elisions(languages),
         "links": languages[lang].reading.name_links,
         "senses": [[sense.words, dict(sense.senses)] for sense in words.senses],
         "keys": normal_form.filter_keys(languages, lang),

@@ -5,7 +5,7 @@ set. Then the filters that choose among them, and how files have them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
@@ -29,18 +29,10 @@ part of a section.
 _RELEASE = frozenset({"legality", "release"})
 
 
-@dataclass(frozen=True, kw_only=True)
-class RecordFacets:
-    """The values by which hits are filtered, each sorted."""
-
-    sets: tuple[str, ...] = ()
-    days: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    """The card types, and all words of its type lines in every language."""
-    colors: tuple[str, ...] = ()
-    mana_values: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
-    mechanics: tuple[str, ...] = ()
+Facets = Mapping[str, Sequence[str]]
+"""The sorted values by which hits are filtered, by the name of the filter. The types are the card
+types, and all words of type lines in every language.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +51,7 @@ class SearchRecord:
     title: str
     text: str
     """The text below the title: plain text with ``{symbols}``."""
-    facets: RecordFacets = RecordFacets()
+    facets: Facets = field(default_factory=dict)
     langs: tuple[str, ...] = ()
     """The languages that it exists in; none if only in its own."""
     revised_at: str | None = None
@@ -200,7 +192,7 @@ class Finder:
         """Yield the explanation of a mechanic and its rule. Of one that only the catalogue has, the
         explanation is not searched, so that it never comes before rulings.
         """
-        sets = tuple(sorted({section.set_code for section in mechanic.sections}))
+        sets = sorted({section.set_code for section in mechanic.sections})
         facts, in_library = mechanic.facts, mechanic.in_library
         rule = (facts.rule if facts else "") or ""
         for lang in self._editions:
@@ -212,32 +204,30 @@ class Finder:
                 url=addresses.mechanic_page(mechanic.slug),
                 title=in_language(mechanic.names, lang),
                 text=f"{explanation}\n{rule}".strip() if in_library else rule,
-                facets=RecordFacets(sets=sets, mechanics=(mechanic.slug,) if in_library else ()),
+                facets={"set": sets, "mechanic": (mechanic.slug,) if in_library else ()},
                 langs=(*self._editions,),
                 explanation="" if in_library else explanation,
             )
 
-    def _set_facets(self, codes: Collection[str], mechanics: Iterable[str]) -> RecordFacets:
+    def _set_facets(self, codes: Collection[str], mechanics: Iterable[str]) -> Facets:
         days = {self._library.facts(code).released for code in codes}
-        return RecordFacets(
-            sets=tuple(sorted(codes)),
-            days=tuple(sorted(filter(None, days))),
-            mechanics=tuple(sorted(mechanics)),
-        )
+        return {
+            "set": sorted(codes),
+            "year": sorted(filter(None, days)),
+            "mechanic": sorted(mechanics),
+        }
 
-    def _add_card(
-        self, facets: RecordFacets, card: LibraryCard, block: Card, lang: str
-    ) -> RecordFacets:
+    def _add_card(self, facets: Facets, card: LibraryCard, block: Card, lang: str) -> Facets:
         """Return the values with those that a card's block prints. The types are those of the card
         in all documents too.
         """
-        return replace(
-            facets,
-            types=tuple(sorted(self._types[card.slug] | self._type_words(block, lang))),
-            colors=tuple(colors(block.faces)) or ("C",),  # none in its mana costs
-            mana_values=(str(mana_value(block)),),
-            traits=traits(block),
-        )
+        return {
+            **facets,
+            "type": sorted(self._types[card.slug] | self._type_words(block, lang)),
+            "colour": colors(block.faces) or "C",  # none in its mana costs
+            "mv": [str(mana_value(block))],
+            "is": traits(block),
+        }
 
     def _type_words(self, card: Card, lang: str) -> frozenset[str]:
         """Return the card types of a block and the words of its type lines."""
@@ -288,7 +278,8 @@ class Filter(NamedTuple):
 
     name: str
     """The name in addresses and in questions: ``set:fut``."""
-    values: Callable[[SearchRecord], Sequence[str]]
+    values: Callable[[SearchRecord], Sequence[str]] | None = None
+    """Returns the values of a record, if its facets do not have them."""
     prefix: str = ""
     """The interface word of a value is ``<prefix>_<value>``."""
     labeled: Sequence[str] = ()
@@ -311,13 +302,12 @@ class Filter(NamedTuple):
 
 
 FILTERS = (
-    Filter(name="lang", values=lambda record: (record.lang,), table="languages", same=True),
+    Filter(name="lang", table="languages", same=True),
     Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", labeled=KINDS),
-    Filter(name="set", values=lambda record: record.facets.sets, table="sets", codes=True),
-    Filter(name="mechanic", values=lambda record: record.facets.mechanics, table="mechanics"),
+    Filter(name="set", table="sets", codes=True),
+    Filter(name="mechanic", table="mechanics"),
     Filter(
         name="type",
-        values=lambda record: record.facets.types,
         prefix="type",
         labeled=TYPES,
         compared="words",
@@ -325,18 +315,14 @@ FILTERS = (
     # Addresses that people shared, and the files of an owner's languages, spell this name so.
     Filter(
         name="colour",
-        values=lambda record: record.facets.colors,
         prefix="colour",
         labeled=tuple("wubrgc"),
         compared="letters",
     ),
-    Filter(name="year", values=lambda record: record.facets.days, compared="day"),
-    Filter(
-        name="mv", values=lambda record: record.facets.mana_values, compared="number", offered=False
-    ),
+    Filter(name="year", compared="day"),
+    Filter(name="mv", compared="number", offered=False),
     Filter(
         name="is",
-        values=lambda record: record.facets.traits,
         also=("mechanic", "type"),
         offered=False,
     ),
@@ -371,7 +357,11 @@ def value_names(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
 
 def facet_cell(record: SearchRecord) -> tuple[tuple[str, ...], ...]:
     """Return the values of a record for each filter, but for those that a whole file has."""
-    return tuple((*row.values(record),) for row in FILTERS if not row.same)
+    return tuple(
+        (*(row.values(record) if row.values else record.facets.get(row.name, ())),)
+        for row in FILTERS
+        if not row.same
+    )
 
 
 WHOLE, PART = 3_000_000, 400_000
@@ -451,4 +441,4 @@ def _end(record: SearchRecord) -> str:
 
 def _set(record: SearchRecord) -> str:
     """Return the set of a record; of a card, its first."""
-    return next(iter(record.facets.sets), "")
+    return next(iter(record.facets.get("set", ())), "")

@@ -9,7 +9,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -21,7 +21,7 @@ from ..facts import layers
 from ..facts.yaml_files import Document, KeyPath
 from ..problems import Place, refusal
 from ..system import shipped
-from ..system.files import DISK
+from ..system.files import DISK, digests
 from ..system.plain_yaml import PlainLoader
 
 _VARIABLE = "SITE_URL"
@@ -112,23 +112,6 @@ def _digest_named_files(values: object, folder: Path) -> Iterator[str]:
         yield from digests([folder / templates], are_relative=True)
     if nav is None:  # it has all pages
         yield from digests([folder / docs], endings=(".md",), are_relative=True)
-
-
-def digests(
-    folders: Iterable[Path],
-    without: Sequence[Path] = (),
-    endings: tuple[str, ...] = ("",),
-    *,
-    are_relative: bool = False,
-) -> Iterator[str]:
-    """Yield path and digest of each file with one of these ``endings`` in ``folders``, except for
-    those in the folders ``without``. The paths are whole, or begin in their folder.
-    """
-    for folder in folders:
-        for path in DISK.files(folder, without):
-            if path.name.endswith(endings):
-                yield path.relative_to(folder).as_posix() if are_relative else str(path)
-                yield DISK.digest(path)
 
 
 def value_at(values: object, *keys: str) -> Any:

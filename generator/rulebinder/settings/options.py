@@ -71,38 +71,8 @@ _SCHEME, _PRIMARY = "theme.palette.scheme", "theme.palette.primary"
 """The first says which color the second is, and has no effect without one."""
 _THEMES = ("material", "materialx")
 
-BLOCKS = (
-    "announce",
-    "container",
-    "content",
-    "extrahead",
-    "footer",
-    "header",
-    "htmltitle",
-    "scripts",
-    "site_meta",
-    "styles",
-)
+BLOCKS: Sequence[str] = _TABLES["blocks"]
 """The blocks of ``base.html``, which have the names that Material gives them."""
-_FIXED = {
-    "404.html": "the site has a page of its own for dead links",
-    "base.html": "main.html extends it",
-    "sitemap.xml": "the site has a sitemap of its own",
-}
-"""The templates that nobody replaces, and why."""
-_USED = (
-    "blog",
-    "partials/actions",
-    "partials/comments",
-    "partials/content",
-    "partials/feedback",
-    "partials/language",
-    "partials/pagination",
-    "partials/post",
-    "partials/source-file",
-    "partials/tags",
-)
-"""How the names of Material's templates begin that pages use."""
 
 
 def check(settings: Document) -> list[Problem]:
@@ -205,9 +175,11 @@ def check_templates(settings: Written) -> Iterator[Problem]:
 
 def _why_unused(template: str) -> str:
     """Return why no page uses a template; empty if one does, or may."""
-    if template in _FIXED:
-        return _FIXED[template]
-    is_materials = (shipped.MATERIAL / template).is_file() and not template.startswith(_USED)
+    if template in _TABLES["fixed"]:
+        return str(_TABLES["fixed"][template])
+    is_materials = (shipped.MATERIAL / template).is_file() and not template.startswith(
+        tuple(_TABLES["used"])
+    )
     is_ours = (shipped.THEME / template).is_file()
     return "only pages of Material's own would use it" if is_materials and not is_ours else ""
 

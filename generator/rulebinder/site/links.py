@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import functools
 import posixpath
-import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,9 +28,6 @@ _LINKS = {
     "iframe": "src",
     "source": "src",
 }
-_UP = "../"
-_PLAIN = re.compile(r"(?!//)([\w./-]*)(?:\?[\w.=&-]*)?(?:#([\w./-]*))?", re.ASCII)
-"""A link without a host, of which no part is quoted: its path and its anchor."""
 _INDEX = "index.html"
 
 
@@ -52,7 +48,7 @@ def read_links(path: str, content: bytes) -> PageLinks:
     page = LexborHTMLParser(html)
     linking = ((_LINKS.get(node.tag or ""), node) for node in page.css("[href],[src]"))
     links = (node.attrs.get(name) for name, node in linking if name)
-    ids = Counter(node.id for node in page.css("[id]") if node.id)
+    ids = dict(Counter(node.id for node in page.css("[id]") if node.id))
     return PageLinks(tuple(dict.fromkeys(filter(None, links))), ids)
 
 
@@ -61,25 +57,24 @@ def check(
     pages: Mapping[str, PageLinks],
     files: Collection[str],
     base: str,
-    checked: Collection[str],
     naming: Callable[[str], Place | None],
 ) -> list[Problem]:
-    """Return a problem for each link of the pages ``checked`` that leads to none of the ``files``,
-    or to no id of one of ``pages`` (paths under ``folder``), and for each repeated id. One that
-    many pages have is one problem. Links to other hosts are not checked.
+    """Return a problem for each link of the ``pages`` (paths under ``folder``) that leads to none
+    of the ``files``, or to no id of a page, and for each repeated id. One that many pages have is
+    one problem. Links to other hosts are not checked.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
     repeated = group_pairs(
         (f"the id {name!r} occurs {count} times on the page", page)
-        for page in checked
-        for name, count in pages[page].ids.items()
+        for page, of_page in pages.items()
+        for name, count in of_page.ids.items()
         if count > 1
     )
     broken = group_pairs(
         ((missing, anchor, why), (page, link))
-        for page, link, missing, anchor, why in _find_broken(pages, files, base, checked)
+        for page, link, missing, anchor, why in _find_broken(pages, files, base)
     )
     problems = [
         error(Place(min(among)), f"{message}{_on(among)}") for message, among in repeated.items()
@@ -103,33 +98,18 @@ def _on(among: Collection[object]) -> str:
 
 
 def _find_broken(
-    pages: Mapping[str, PageLinks], files: Collection[str], base: str, checked: Iterable[str]
+    pages: Mapping[str, PageLinks], files: Collection[str], base: str
 ) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield each link of the pages ``checked`` that does not work: the page, the link, its target,
+    """Yield each link of the ``pages`` that does not work: the page, the link, its target,
     its anchor, and what is wrong.
     """
-    good: defaultdict[str | None, set[str]] = defaultdict(set)
-    for page in checked:
-        folder, seen, ids = posixpath.dirname(page), good[_above(page)], pages[page].ids
-        for link in pages[page].links:
-            if link in seen or (link[:1] == "#" and link[1:] in ids):
-                continue
+    for page, of_page in pages.items():
+        for link in of_page.links:
             if parts := _split(link):
                 path, anchor = parts
-                target = _resolve(page, folder, path, base)
+                target = _resolve(page, path, base)
                 if why := _why_broken(target, anchor, pages, files):
                     yield page, link, target or link, anchor, why
-                    continue
-            if link.startswith(_UP):
-                seen.add(link)
-
-
-def _above(page: str) -> str | None:
-    """Return the folder from which links of ``page`` that begin with ``../`` lead on. Those of
-    pages with the same one lead to the same.
-    """
-    folder, inside, _ = page.rpartition("/")
-    return posixpath.dirname(folder) if inside else None
 
 
 def find_target(page: str, link: str) -> str | None:
@@ -139,7 +119,7 @@ def find_target(page: str, link: str) -> str | None:
     parts = _split(link)
     if parts is None:
         return None
-    target = _resolve(page, posixpath.dirname(page), parts[0], "/")
+    target = _resolve(page, parts[0], "/")
     return f"{target}/{_INDEX}" if target and parts[0].endswith("/") else target
 
 
@@ -152,18 +132,12 @@ def find_targets(
     Only links ``having`` a text are followed: to find the target of a link takes longer than to
     find a text in it.
     """
-    targets: set[str | None] = set()
-    followed: defaultdict[str | None, set[str]] = defaultdict(set)
-    for page in names:
-        seen = followed[_above(page)]
-        new = [
-            link
-            for link in pages[page].links
-            if having in link and link[:1] != "#" and link not in seen
-        ]
-        targets.update([find_target(page, link) for link in new])
-        seen.update([link for link in new if link.startswith(_UP)])
-    return {path for path in targets if path}
+    return {
+        target
+        for page in names
+        for link in pages[page].links
+        if having in link and link[:1] != "#" and (target := find_target(page, link))
+    }
 
 
 def find_linked(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
@@ -193,20 +167,17 @@ def _why_broken(
 @functools.lru_cache(maxsize=1 << 16)  # most pages have the same links in their head and foot
 def _split(link: str) -> tuple[str, str] | None:
     """Return the path and the anchor of a link, unquoted; None if it leads to another host."""
-    #  Nothing is quoted in nearly all links, and the library would take most of the time.
-    if plain := _PLAIN.fullmatch(link):
-        return plain[1], plain[2] or ""
     url = urlsplit(link)
     return None if url.scheme or url.netloc else (unquote(url.path), unquote(url.fragment))
 
 
-def _resolve(page: str, folder: str, path: str, base: str) -> str | None:
-    """Return the file or the folder that ``path`` leads to from ``page`` in ``folder``; None if
-    that is outside the site.
+def _resolve(page: str, path: str, base: str) -> str | None:
+    """Return the file or the folder that ``path`` leads to from ``page``; None if that is outside
+    the site.
     """
     if not path:
         return page
     if path.startswith("/"):
         return posixpath.normpath(path[len(base) :] or ".") if path.startswith(base) else None
-    target = posixpath.normpath(f"{folder}/{path}" if folder else path)
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
     return None if target.startswith("..") else target

@@ -111,19 +111,24 @@ Files = Iterable[tuple[str, str | bytes]]
 class FileBatch:
     """Files of an output that are made together."""
 
-    name: str
+    files: Files
+    """They are made when somebody asks for the first of them."""
+    name: str = ""
     """The name, which no other batch has."""
-    make: Callable[[], Files]
     made_from: str = ""
     """The digest of all that the files are made from besides settings and names.
 
-    Without one, they are made in each build.
+    Without one, they are made in each build, and need no name.
     """
 
 
-def at_once(files: Callable[[Site], Files]) -> Callable[[Site], Iterable[FileBatch]]:
-    """Return the function that returns all ``files`` of a site as one batch, made in each build."""
-    return lambda site: [FileBatch(name="", make=functools.partial(files, site))]
+Output = Callable[[Site], Iterable[FileBatch]]
+"""Makes one kind of files of a site."""
+
+
+def at_once(files: Callable[[Site], Files]) -> Output:
+    """Return the output that makes all ``files`` of a site in each build."""
+    return lambda site: [FileBatch(files=files(site))]
 
 
 _GB, _ANY = 10**9, 10**18

@@ -1,5 +1,5 @@
 """Put a site in place: make it beside its folder, exchange the two, and never replace files of
-others. The old site is removed behind.
+others.
 
 The mark of a site, ``.rulebinder``, lists the files that the build wrote. All other files in the
 folder belong to somebody else. They are carried over into the next site, and ``clean`` leaves them.
@@ -10,11 +10,9 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
-import hashlib
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -22,9 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..facts import yaml_files
-from ..problems import InputError, Place, Problem, error, refusal, warning
+from ..problems import InputError, Place, Problem, error, list_some, refusal, warning
 from ..system import caches, processes
-from ..system.files import replace_whole, walk, walk_files
+from ..system.files import replace_whole, sha256, walk, walk_files
 from .table import link_or_copy
 
 MARK = ".rulebinder"
@@ -41,11 +39,6 @@ _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
 _CACHE = ".{}-cache"
-_REMOVE = "import shutil, sys; shutil.rmtree(sys.argv[1], ignore_errors=True)"
-"""A program that removes a folder. It goes on after a build, because a site has thousands of files.
-
-The next build removes what is left if somebody ends it.
-"""
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
 _MOST = 3
@@ -122,11 +115,6 @@ def cache_of(out: Path) -> Path:
     """Return the folder beside the site ``out`` with results of its builds. Links are followed."""
     out = Path(os.path.realpath(out))
     return out.parent / _CACHE.format(out.name)
-
-
-def table_of(out: Path) -> Path:
-    """Return the path of the table of the files of the site ``out``."""
-    return cache_of(out) / "files"
 
 
 @contextlib.contextmanager
@@ -272,10 +260,9 @@ def _carry(work: Work, old_files: Collection[str], files: Collection[str]) -> No
         or not _folders([path]).isdisjoint(files)
     )
     if in_the_way:
-        more = len(in_the_way) - _MOST
         message = (
-            f"{', '.join(in_the_way[:_MOST])}{f' and {more} more' if more > 0 else ''}: no build"
-            f" wrote this, and the new {work.kind} has a file of that name"
+            f"{list_some(in_the_way, _MOST)}: no build wrote this, and the new {work.kind} has a"
+            " file of that name"
         )
         raise refusal(work.out / in_the_way[0], message, "move it elsewhere, or name another --out")
     empty = {path for path, is_folder in others.items() if is_folder}
@@ -333,7 +320,7 @@ def _sweep(parent: Path) -> None:
 
 def _end(folder: Path, parent: Path) -> None:
     """Remove the work folder. If it has an old site that was moved aside and its place is free, put
-    that back; else remove it behind this process.
+    that back.
 
     The lock is removed last: until then the next build can remove the rest if this one is ended.
     """
@@ -342,12 +329,6 @@ def _end(folder: Path, parent: Path) -> None:
         if name:
             _put_back(folder, parent / name)
     with contextlib.suppress(OSError):
-        if any((site / MARK).exists() for site in folder.iterdir()):
-            command = [sys.executable, "-I", "-S", "-c", _REMOVE, str(folder)]
-            # Who reads what a build prints need not wait until the old site is removed.
-            none = subprocess.DEVNULL
-            subprocess.Popen(command, start_new_session=True, stdin=none, stdout=none, stderr=none)
-            return
         for part in [part for part in folder.iterdir() if part.name != _LOCK]:
             shutil.rmtree(part, ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)
@@ -373,7 +354,7 @@ def read_manifest(site: Path, *unlisted: str) -> dict[str, str]:
     manifest = yaml_files.load_json(site / MANIFEST, "manifest", COPY)
     if isinstance(manifest, Problem):
         raise InputError(manifest)
-    return {**manifest["files"], **{path: _sha256(site / path) for path in unlisted}}
+    return {**manifest["files"], **{path: sha256((site / path).read_bytes()) for path in unlisted}}
 
 
 def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem]:
@@ -383,9 +364,9 @@ def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem
     What others added is a warning. ``hint`` says what helps against errors. Raises InputError if
     the mark of the site cannot be read.
     """
-    for path, sha256 in sorted(files.items()):
+    for path, expected_sha256 in sorted(files.items()):
         try:
-            if _sha256(site / path) == sha256:
+            if sha256((site / path).read_bytes()) == expected_sha256:
                 continue
             fault = "differs from what the manifest says"
         except FileNotFoundError:
@@ -407,8 +388,3 @@ def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem
                 yield error(entry, "is there, and a build no longer makes it", hint)
             elif entry not in expected:
                 yield warning(entry, "is not a part of the website: somebody added it")
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,31 +1,28 @@
 """The files of a site: what each was made from, so that the next build makes only new ones.
 
-The table of them lies beside the site, and may be deleted at any time. A table that is damaged, or
-of another version of this program or of its libraries, counts as none. It has plain values only.
+The cache of the site has the table of them.
 """
 
 # Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
-# ruff: noqa: PTH102, PTH123
+# ruff: noqa: PTH103, PTH123
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from ..problems import InputError, Place, Problem, error, pluralize
 from ..system import group_pairs
-from ..system.files import seal, sha256, unseal
+from ..system.files import sha256
 from . import links
 from .links import PageLinks
 
 _MB = 1_000_000
-_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,10 +55,8 @@ class Table:
     files: Mapping[str, SiteFile] = field(default_factory=dict)
     input: str = ""
     """The digest of all that it was made from; empty if that is not known."""
-    problems: str = ""
-    """What its build found, as text."""
-    checked_at: str | None = None
-    """The address of the site for which all of its links led somewhere; None if one did not."""
+    findings: Any = None
+    """What its build found."""
 
     @cached_property
     def paths(self) -> Mapping[str, list[str]]:
@@ -71,55 +66,6 @@ class Table:
     def is_in(self, site: Path) -> bool:
         """Return whether all files are in the folder ``site`` as they were written."""
         return all(file.is_at(f"{site}/{path}") for path, file in self.files.items())
-
-    def save(self, path: Path, program: str) -> None:
-        """Write the table, with a digest of itself and of the ``program``. If that fails, the next
-        build is slower.
-        """
-        texts: dict[str, int] = {}  # most links and ids are on many pages
-        files = {
-            name: (
-                file.key,
-                file.sha256,
-                file.size,
-                file.time,
-                [texts.setdefault(link, len(texts)) for link in file.links.links],
-                [(texts.setdefault(name, len(texts)), n) for name, n in file.links.ids.items()],
-            )
-            for name, file in sorted(self.files.items())
-        }
-        table = [list(texts), files, self.input, self.problems, self.checked_at]
-        text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(seal(text.encode(errors="surrogatepass"), program))
-
-
-def load(path: Path, program: str) -> Table:
-    """Return the table at ``path``; an empty one if there is none, or if it can't be trusted."""
-    try:
-        content = unseal(path.read_bytes(), program)
-        if content is None:
-            return Table()
-        texts, files, made_from, problems, checked_at = json.loads(
-            content.decode(errors="surrogatepass")
-        )
-    except (OSError, ValueError, TypeError):
-        return Table()
-    site_files = {
-        name: SiteFile(
-            key=key,
-            sha256=sha,
-            size=size,
-            time=time,
-            links=PageLinks(
-                tuple([texts[number] for number in targets]),
-                {texts[number]: count for number, count in ids},
-            ),
-        )
-        for name, (key, sha, size, time, targets, ids) in files.items()
-    }
-    return Table(files=site_files, input=made_from, problems=problems, checked_at=checked_at)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,7 +152,7 @@ class Part:
             try:
                 make(new)
             except FileNotFoundError:
-                _make_folder(new.rpartition("/")[0])
+                os.makedirs(new.rpartition("/")[0], exist_ok=True)
                 make(new)
         except (FileExistsError, IsADirectoryError, NotADirectoryError) as failure:
             raise InputError(describe_clash(path)) from failure
@@ -246,28 +192,6 @@ def link_or_copy(old: str, new: str) -> None:
 
 
 def _write(path: str, content: bytes) -> None:
-    """Write a new file with the calls of the system, because objects of Python's would take as long
-    as these.
-    """
-    file, rest = os.open(path, _WRITE, 0o666), memoryview(content)
-    try:
-        while rest:
-            rest = rest[os.write(file, rest) :]
-    finally:
-        os.close(file)
-
-
-def _make_folder(path: str) -> None:
-    """Make a folder, and those above it.
-
-    Nearly each page has a folder of its own, so nobody asks first what there is.
-    """
-    try:
-        os.mkdir(path)
-    except FileNotFoundError:
-        _make_folder(path.rpartition("/")[0])
-        with contextlib.suppress(FileExistsError):  # another task makes it too
-            os.mkdir(path)
-    except FileExistsError:
-        if not os.path.isdir(path):  # noqa: PTH112 -- as above
-            raise
+    """Write a new file."""
+    with open(path, "xb") as file:
+        file.write(content)

@@ -4,11 +4,17 @@ program.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable
 from typing import TypeVar
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
+
+ENDING = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
+"""The signals that ask a program to end."""
 
 
 def group_pairs(pairs: Iterable[tuple[KeyT, ValueT]]) -> dict[KeyT, list[ValueT]]:

@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 
 from ..problems import Problem, cannot_read, error
 from . import shipped
-from .files import DIGEST_LENGTH, digest, digest_files, replace_whole, seal, unseal, walk
+from .files import DIGEST_LENGTH, digest, digests, replace_whole, walk
 
 _PACKAGE = __name__.partition(".")[0]
 _CLASS = re.compile(rf"({_PACKAGE}(?:\.[a-z_]+)*):(\w+)")
@@ -217,8 +217,8 @@ class Cache:
             stored = file.read_bytes()
         except OSError:
             return None
-        seal, content = stored[:DIGEST_LENGTH], unseal(stored, self.program + key)
-        if content is not None:
+        seal, content = stored[:DIGEST_LENGTH], stored[DIGEST_LENGTH:]
+        if seal == self._seal(key, content):
             with contextlib.suppress(NotDataError):
                 if key not in _DECODED or _DECODED[key][0] != seal:
                     _DECODED[key] = seal, from_bytes(content)
@@ -239,8 +239,13 @@ class Cache:
         """Keep ``value`` for ``key``. Raises NotDataError if it is not data."""
         if self.folder is not None:
             self.used.add(key)
+            content = to_bytes(value)
             with contextlib.suppress(OSError):
-                replace_whole(_path(self.folder, key), seal(to_bytes(value), self.program + key))
+                replace_whole(_path(self.folder, key), self._seal(key, content) + content)
+
+    def _seal(self, key: str, content: bytes) -> bytes:
+        """Return what the file with this ``content`` begins with."""
+        return digest(self.program + key, content).encode()
 
     @contextlib.contextmanager
     def shelf(self, key: str) -> Iterator[Shelf]:
@@ -313,4 +318,6 @@ def program_version() -> str:
     """
     libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
     versions = sorted(path.name for path in libraries.glob("*.dist-info"))
-    return digest(sys.version, *versions, *digest_files((shipped.PACKAGE, shipped.TEMPLATES)))
+    return digest(
+        sys.version, *versions, *digests([shipped.PACKAGE, shipped.TEMPLATES], are_relative=True)
+    )

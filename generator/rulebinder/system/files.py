@@ -49,36 +49,11 @@ def digest_file(path: Path) -> str:
         return hashlib.file_digest(file, lambda: whole).hexdigest()
 
 
-def seal(content: bytes, key: str) -> bytes:
-    """Return ``content`` after its digest, for a file. ``key`` says what the content is good
-    for.
-    """
-    return digest(key, content).encode() + content
-
-
-def unseal(stored: bytes, key: str) -> bytes | None:
-    """Return the content that :func:`seal` was given with the same ``key``; None if ``stored`` is
-    anything else.
-    """
-    content = stored[DIGEST_LENGTH:]
-    return content if stored[:DIGEST_LENGTH] == digest(key, content).encode() else None
-
-
-def digest_files(paths: Iterable[Path]) -> Iterator[str]:
-    """Yield the name and the digest of each of ``paths``, and of each file in those that are
-    folders.
-    """
-    for path in paths:
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and file.suffix != ".pyc":
-                yield file.relative_to(path).as_posix()
-                yield digest(file.read_bytes())
-
-
 LARGEST_FILE = 64 << 20
 """How many bytes a file may have. Of a larger one, only the first bytes are read."""
 NO_FILE, NOT_A_FILE = "no file", "not a file"
-_UNUSED = "node_modules"
+_UNUSED = ("node_modules", "__pycache__")
+"""The names of folders that nobody reads."""
 
 T = TypeVar("T")
 
@@ -149,7 +124,7 @@ class Disk:
         while waiting:
             here = waiting.pop()
             real = os.path.realpath(here)
-            if real in seen or here in without or here.name == _UNUSED:
+            if real in seen or here in without or here.name in _UNUSED:
                 continue
             seen.add(real)
             folders = []
@@ -200,6 +175,23 @@ class Disk:
 
 DISK = Disk()
 """What this process reads."""
+
+
+def digests(
+    folders: Iterable[Path],
+    without: Sequence[Path] = (),
+    endings: tuple[str, ...] = ("",),
+    *,
+    are_relative: bool = False,
+) -> Iterator[str]:
+    """Yield path and digest of each file with one of these ``endings`` in ``folders``, except for
+    those in the folders ``without``. The paths are whole, or begin in their folder.
+    """
+    for folder in folders:
+        for path in DISK.files(folder, without):
+            if path.name.endswith(endings):
+                yield path.relative_to(folder).as_posix() if are_relative else str(path)
+                yield DISK.digest(path)
 
 
 def _content(path: Path) -> bytes:

@@ -21,26 +21,13 @@ class Unfailing:
         self._stream = stream
         with contextlib.suppress(AttributeError, OSError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
-
-    @property
-    def encoding(self) -> str:
-        """The name of the encoding."""
-        return self._stream.encoding
-
-    @property
-    def errors(self) -> str | None:
-        """The handling of characters that the encoding lacks."""
-        return self._stream.errors
+        self.encoding, self.errors, self.fileno = stream.encoding, stream.errors, stream.fileno
 
     def isatty(self) -> bool:
         """Return whether it is a terminal."""
         with contextlib.suppress(OSError, ValueError):
             return self._stream.isatty()
         return False
-
-    def fileno(self) -> int:
-        """Return the file descriptor. Raises OSError if there is none."""
-        return self._stream.fileno()
 
     def write(self, text: str | bytes) -> int:
         """Write ``text``, or drop it if nobody reads.

@@ -22,11 +22,8 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from ..problems import Place, refusal
+from . import ENDING
 
-_ENDING = {
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-}
-"""The signals that ask a program to end."""
 _LEAVE = getattr(signal, "SIGUSR1", None)
 """The signal that asks a process of a pool to leave its task; None if the system has no such
 signal.
@@ -144,7 +141,7 @@ def delay_signals() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield
     finally:
@@ -161,14 +158,14 @@ def prepare(value: object = None) -> None:
     end with the one that started it. ``value`` is what :func:`shared_value` returns from now on.
     """
     _SHARED.append(value)
-    for number in _ENDING:
+    for number in ENDING:
         signal.signal(number, signal.SIG_DFL if number == signal.SIGTERM else signal.SIG_IGN)
     #  A process that is forked during a task has the values of its parent.
     _Tasks.is_busy = _Tasks.is_leaving = False
     if _LEAVE is not None:
         signal.signal(_LEAVE, _Tasks.leave)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     follow()
 
 

@@ -5,12 +5,10 @@ allow just these.
 from __future__ import annotations
 
 import base64
-import contextlib
 import functools
 import hashlib
-import importlib.util
-import sys
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -18,14 +16,12 @@ from urllib.parse import urlsplit
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from jinja2.runtime import Context
 from markupsafe import Markup
 
 from ..pages import markup
 from ..pages.words import Words
 from ..settings.files import value_at
-from ..system import caches, shipped
-from ..system.files import digest, replace_whole
+from ..system import shipped
 
 _KINDS = {".js": "script-src", ".css": "style-src"}
 _SELF = "'self'"
@@ -81,7 +77,7 @@ def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Env
     """Return Jinja2 with what both kinds of environments share, and with values that all templates
     see. Environments of one kind share compiled templates.
     """
-    env = _Environment(
+    env = Environment(
         loader=FileSystemLoader(shipped.TEMPLATES),
         undefined=StrictUndefined,
         autoescape=True,
@@ -91,7 +87,7 @@ def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Env
         comment_start_string="{##",  # {#id} is Markdown's
         comment_end_string="##}",
         auto_reload=False,
-        bytecode_cache=compiled_templates(kind),
+        bytecode_cache=compiled_templates[kind],
         **options,
     )
     # The first ones are there unless the site's owner has them.
@@ -100,71 +96,20 @@ def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Env
 
 
 class _CompiledTemplates(BytecodeCache):
-    """The compiled templates of environments with the same options: in this process, and those of
-    the program also in the folder in which Python keeps its compiled modules. That folder is part
-    of the program, so that its code may run. It need not be there, and other programs may write it
-    at the same moment.
-    """
+    """The templates that this process has compiled for environments with the same options."""
 
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-        self._code: dict[tuple[str, str], CodeType] = {}
-
-    def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        return filename or name
-
-    def get_source_checksum(self, source: str) -> str:
-        # Filters and escaping of constants are in the code already.
-        return digest(caches.program_version(), source)
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self._code.get((bucket.key, bucket.checksum))
-        if bucket.code is None and (path := self._path(bucket)):
-            with contextlib.suppress(Exception):  # whatever a damaged file raises
-                bucket.bytecode_from_string(path.read_bytes())
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        if bucket.code is not None:
-            self._code[bucket.key, bucket.checksum] = bucket.code
-        if not sys.dont_write_bytecode and (path := self._path(bucket)):
-            with contextlib.suppress(OSError):
-                replace_whole(path, bucket.bytecode_to_string())
-
-    def _path(self, bucket: Bucket) -> Path | None:
-        """Return the path of the code of a template of the program; None for others, of which
-        there may be any number.
-        """
-        if not Path(bucket.key).is_relative_to(shipped.TEMPLATES):
-            return None
-        name = f"{digest(self._kind, bucket.key)}.pyc"
-        return Path(importlib.util.cache_from_source(__file__)).with_name(name)
+        self._code[bucket.key, bucket.checksum] = bucket.code
 
 
-class _DirectCalls(Context):
-    """Calls functions at once.
-
-    Jinja2 would look at each call if the function asks for the context, which none of ours does.
-    """
-
-    def call(self, function: Callable[..., object], *args: object, **values: object) -> object:
-        values.pop("_loop_vars", None)
-        values.pop("_block_vars", None)
-        return function(*args, **values)
-
-
-class _Environment(Environment):
-    """Jinja2, faster: what is global is set before the first template is used, so that one plain
-    table of it is enough.
-    """
-
-    context_class = _DirectCalls
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return {**self.globals, **(d or {})}
-
-
-compiled_templates = functools.cache(_CompiledTemplates)
-"""Returns the compiled templates of a kind of environment, whose options are the same."""
+compiled_templates: defaultdict[str, BytecodeCache] = defaultdict(_CompiledTemplates)
+"""The compiled templates of each kind of environment, whose options are the same."""
 
 
 @functools.cache

@@ -1,15 +1,17 @@
-"""How much of the invented document was read: its cards and its rulings, in order."""
+"""What was read of an invented document: its model again, and how much of that is right."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rulebinder.notes import Face, ReleaseNotes
+from rulebinder import notes as stored
+from rulebinder.notes import ReleaseNotes
+from rulebinder.text import Text
 
-from . import model
+from .model import MODEL, Card, Document, Face, Ruling, Section
 
 _MARK = re.compile(r"^[-•*]\s+")
 
@@ -28,53 +30,85 @@ class Score:
     """Cards and rulings that are not in the document."""
 
 
-def score(notes: ReleaseNotes) -> Score:
-    """Compare notes with the invented document."""
-    heads = [tuple(map(_head, entry.card.faces)) for entry in notes.cards]
-    texts = [
-        [
-            _MARK.sub("", line)
-            for face in entry.card.faces
-            for text in face.rules_text
-            for line in text.plain().split("\n")
-        ]
-        for entry in notes.cards
-    ]
-    rulings = [
-        (entry.card.faces[0].name, ruling.text.plain())
-        for entry in notes.cards
-        for ruling in entry.rulings
-    ]
-    wanted = [
-        tuple((face.name, face.cost, face.type_line, face.stats) for face in card.faces)
-        for card in model.CARDS
-    ]
-    wanted_texts = [
-        [_MARK.sub("", text) for face in card.faces for text in face.text] for card in model.CARDS
-    ]
-    wanted_rulings = [
-        (card.faces[0].name, ruling) for card in model.CARDS for ruling in card.rulings
-    ]
-    right_cards, right_rulings = _in_order(heads, wanted), _in_order(rulings, wanted_rulings)
-    section = notes.sections[0] if notes.sections else None
-    return Score(
-        cards=right_cards,
-        texts=_in_order(texts, wanted_texts),
-        rulings=right_rulings,
-        section=section is not None
-        and section.title == model.SECTION
-        and [ruling.text.plain() for ruling in section.rulings] == list(model.NOTES),
-        extra=len(heads) + len(rulings) - right_cards - right_rulings,
+def model_of(notes: ReleaseNotes) -> Document:
+    """Return the model of what was read."""
+    return Document(
+        lang=notes.lang,
+        preamble=(notes.title, *_sources(notes.preamble)),
+        sections=tuple(
+            Section(
+                kind=section.kind,
+                title=section.title,
+                introduction=_sources(section.introduction),
+                rulings=_rulings(section.rulings),
+            )
+            for section in notes.sections
+        ),
+        cards=tuple(
+            Card(faces=tuple(map(_face, entry.card.faces)), rulings=_rulings(entry.rulings))
+            for entry in notes.cards
+        ),
+        footer=" | ".join(_sources(notes.footer)),
     )
 
 
-def _head(face: Face) -> tuple[str, str, str, str]:
-    stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or ""
-    return face.name, face.mana_cost or "", face.type_line, stats
+def score(notes: ReleaseNotes) -> Score:
+    """Compare notes with the document of all shapes."""
+    read = model_of(notes)
+    cards, texts, rulings = (
+        _in_order(find(read.cards), find(MODEL.cards))
+        for find in (
+            lambda cards: list(map(heads, cards)),
+            lambda cards: list(map(_lines, cards)),
+            _all_rulings,
+        )
+    )
+    return Score(
+        cards=cards,
+        texts=texts,
+        rulings=rulings,
+        section=[(each.title, each.rulings) for each in read.sections[:1]]
+        == [(each.title, each.rulings) for each in MODEL.sections],
+        extra=len(read.cards) + len(_all_rulings(read.cards)) - cards - rulings,
+    )
 
 
-def _in_order(found: Sequence[object], wanted: Sequence[object]) -> int:
-    """How many of the wanted things were found, in their order."""
-    keys = [[repr(each) for each in side] for side in (found, wanted)]
+def heads(card: Card) -> list[tuple[str, str, str, str]]:
+    """Return the heads of the faces of a card."""
+    return [(face.name, face.cost, face.type_line, face.stats) for face in card.faces]
+
+
+def _lines(card: Card) -> list[str]:
+    texts = (text for face in card.faces for text in face.text)
+    return [_MARK.sub("", line) for text in texts for line in text.split("\n") if line]
+
+
+def _all_rulings(cards: Iterable[Card]) -> list[tuple[str, str]]:
+    return [(card.faces[0].name, ruling.text) for card in cards for ruling in card.rulings]
+
+
+def _in_order(read: Sequence[object], wanted: Sequence[object]) -> int:
+    """Return how many of the wanted values were read, in their order."""
+    keys = [list(map(repr, values)) for values in (read, wanted)]
     blocks = difflib.SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks()
     return sum(block.size for block in blocks)
+
+
+def _face(face: stored.Face) -> Face:
+    return Face(
+        name=face.name,
+        type_line=face.type_line,
+        cost=face.mana_cost or "",
+        stats=(
+            f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.defense or ""
+        ),
+        text=_sources(face.rules_text),
+    )
+
+
+def _rulings(rulings: Iterable[stored.Ruling]) -> tuple[Ruling, ...]:
+    return tuple(Ruling(ruling.text.source(), _sources(ruling.items)) for ruling in rulings)
+
+
+def _sources(texts: Iterable[Text]) -> tuple[str, ...]:
+    return tuple(text.source() for text in texts)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from xml.sax.saxutils import escape
 
 
-def packed(files: Mapping[str, str | bytes], compression: int = zipfile.ZIP_STORED) -> bytes:
+def packed(files: Mapping[str, str | bytes]) -> bytes:
     """A zip of these files."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", compression) as archive:
+    with zipfile.ZipFile(stream, "w") as archive:
         for name, content in files.items():
             archive.writestr(name, content)
     return stream.getvalue()
@@ -37,6 +38,35 @@ def written(objects: Sequence[str]) -> bytes:
     return data + f"{end}startxref\n{len(data)}\n%%EOF\n".encode()
 
 
+def pdf(
+    streams: Sequence[str], fonts: Sequence[str], others: Sequence[str] = (), root: str = ""
+) -> bytes:
+    """A PDF with a page for each stream. ``fonts`` are F1, F2 and so on, the objects from 3 on;
+    ``others`` are the objects behind them, and ``root`` is a part of the first object.
+    """
+    names = " ".join(f"/F{at} {at + 2} 0 R" for at in range(1, len(fonts) + 1))
+    first = 3 + len(fonts) + len(others)
+    kids = " ".join(f"{first + 2 * at + 1} 0 R" for at in range(len(streams)))
+    pages = [
+        part
+        for at, stream in enumerate(streams)
+        for part in (
+            f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {first + 2 * at} 0 R"
+            f" /Resources << /Font << {names} >> >> >>",
+        )
+    ]
+    return written(
+        [
+            f"<< /Type /Catalog /Pages 2 0 R {root} >>",
+            f"<< /Type /Pages /Count {len(streams)} /Kids [{kids}] >>",
+            *fonts,
+            *others,
+            *pages,
+        ]
+    )
+
+
 BULLET = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
 """The properties of a paragraph with a bullet."""
 
@@ -55,38 +85,51 @@ def word_paragraph(text: str, properties: str = "") -> str:
     )
 
 
-def word(body: str) -> bytes:
-    """A Word document with this body, and with the numbering that :data:`BULLET` names."""
-    namespaces = (
-        'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-        ' xmlns:v="urn:schemas-microsoft-com:vml"'
-        ' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
-    )
-    relations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
-    kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_NAMESPACES = (
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    ' xmlns:v="urn:schemas-microsoft-com:vml"'
+    ' xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+    ' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+)
+_LISTED = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
+_KINDS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+RELATIONS = (
+    f'<Relationships {_LISTED}><Relationship Id="r1" Type="{_KINDS}/officeDocument"'
+    ' Target="word/document.xml"/></Relationships>'
+)
+"""The part of a Word document that names the main one."""
+MAIN = "word/document.xml"
+
+
+def word_main(body: str) -> str:
+    """The main part of a Word document with this body."""
+    return f"<w:document {_NAMESPACES}><w:body>{body}</w:body></w:document>"
+
+
+def word(body: str, parts: Mapping[str, str | bytes] = MappingProxyType({})) -> bytes:
+    """A Word document with this body, and with the numbering that :data:`BULLET` names. ``parts``
+    are further ones, or in place of its own.
+    """
     level = '<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl>'
     return packed(
         {
             "[Content_Types].xml": (
-                "<Types"
-                ' xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default'
-                ' Extension="rels"'
-                ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default'
-                ' Extension="xml" ContentType="application/xml"/></Types>'
+                '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+                '<Default Extension="rels"'
+                ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+                '<Default Extension="xml" ContentType="application/xml"/></Types>'
             ),
-            "_rels/.rels": (
-                f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/officeDocument" '
-                'Target="word/document.xml"/></Relationships>'
-            ),
+            "_rels/.rels": RELATIONS,
             "word/_rels/document.xml.rels": (
-                f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/numbering" '
-                'Target="numbering.xml"/></Relationships>'
+                f'<Relationships {_LISTED}><Relationship Id="r1" Type="{_KINDS}/numbering"'
+                ' Target="numbering.xml"/></Relationships>'
             ),
-            "word/document.xml": f"<w:document {namespaces}><w:body>{body}</w:body></w:document>",
+            MAIN: word_main(body),
             "word/numbering.xml": (
-                f"<w:numbering {namespaces}><w:abstractNum"
+                f"<w:numbering {_NAMESPACES}><w:abstractNum"
                 f' w:abstractNumId="0">{level}</w:abstractNum><w:num w:numId="1"><w:abstractNumId'
                 ' w:val="0"/></w:num></w:numbering>'
             ),
+            **parts,
         }
     )

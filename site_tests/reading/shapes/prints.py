@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from pdfminer.fontmetrics import FONT_METRICS
 
+from . import packing
 from .model import TITLE, Part, Printed, printed
-from .packing import escaped, written
+from .packing import escaped
 
 _WIDTH, _HEIGHT = 595, 842
 _MARGIN = 50
@@ -73,25 +74,16 @@ def pdf(look: Print) -> bytes:
     pages = [
         columns[start : start + look.columns] for start in range(0, len(columns), look.columns)
     ]
-    objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", _font(look.font), _font(_bold(look.font))]
-    kids = []
+    streams = []
     for number, page in enumerate(pages, start=1):
         shown = "".join(
             _shown(line, _MARGIN + at * (width + look.gutter), y, look)
             for at, column in enumerate(page)
             for line, y in column
         )
-        stream = f"BT {shown}{''.join(_boilerplate(look, number, len(pages)))}ET"
-        objects.append(
-            f"<< /Length {len(_encoded(stream))} >>\nstream\n{_encoded(stream)}\nendstream"
-        )
-        kids.append(f"{len(objects) + 1} 0 R")
-        objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {_WIDTH} {_HEIGHT}] /Contents"
-            f" {len(objects)} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>"
-        )
-    objects[1] = f"<< /Type /Pages /Count {len(kids)} /Kids [{' '.join(kids)}] >>"
-    return written(objects)
+        streams.append(f"BT {shown}{''.join(_boilerplate(look, number, len(pages)))}ET")
+    fonts = [_font(look.font), _font(_bold(look.font))]
+    return packing.pdf([stream.replace("\u2212", "\x01") for stream in streams], fonts)
 
 
 def _font(name: str) -> str:
@@ -101,10 +93,6 @@ def _font(name: str) -> str:
 
 def _bold(font: str) -> str:
     return {"Times-Roman": "Times-Bold"}.get(font, f"{font}-Bold")
-
-
-def _encoded(text: str) -> str:
-    return text.replace("\u2212", "\x01")
 
 
 def _shown(line: _Line, left: float, y: float, look: Print) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from . import office, prints, texts, web
-from .model import TITLE
+from .archiving import web_archive
+from .model import TITLE, printed
 from .prints import Print
 from .texts import Blank, Indent, Wrapping
 
@@ -29,6 +30,13 @@ class Shape:
     """The most cards and rulings that are in the notes and not in the document."""
 
 
+FORMATS: Mapping[str, Callable[[], bytes]] = {
+    "docx": office.docx,
+    "html": partial(web.page, web.paragraphs),
+    "mhtml": lambda: web_archive(web.page(web.paragraphs)),
+    "pdf": partial(prints.pdf, Print()),
+}
+"""The document in each format that a library reads."""
 _COLUMNS = (40, 72)
 _UNDIVIDED = (Indent.NONE, Indent.BULLETS)
 
@@ -43,16 +51,19 @@ def _texts() -> Iterator[tuple[str, Shape]]:
         floor = {"texts": 8, "rulings": 22, "extra": 2} if _is_undivided(name, wrapping) else {}
         shape = Shape(make=partial(texts.text, name, wrapping), dialect=names[name], **floor)
         yield f"{name}, {columns} columns, {blank.value}, {indent.value}", shape
-    for bullet in texts.BULLETS:
-        name = f"line-faq, {bullet!r}"
-        yield name, Shape(make=partial(texts.text, name, Wrapping()), dialect="line-faq")
+    name = "no bullets"
+    yield name, Shape(make=partial(texts.text, name, Wrapping()), dialect="line-faq")
     for width, hyphens in itertools.product((None, *_COLUMNS), (False, True)):
         wrapping = Wrapping(columns=width, hyphens=hyphens)
         # On one line, nothing shows the abilities of a planeswalker and the chapters of a Saga.
         shape = Shape(
-            make=partial(texts.one_line, wrapping), dialect="one-line", cards=9, texts=7, extra=1
+            make=partial(_one_line, wrapping), dialect="one-line", cards=9, texts=7, extra=1
         )
         yield f"one line, {width} columns{', broken at hyphens' * hyphens}", shape
+
+
+def _one_line(wrapping: Wrapping) -> bytes:
+    return texts.one_line(printed(), wrapping).encode()
 
 
 def _is_undivided(name: str, wrapping: Wrapping) -> bool:
@@ -77,11 +88,12 @@ _PRINTS = {
 
 
 def _pdfs() -> Iterator[tuple[str, Shape]]:
-    for columns, (name, look) in itertools.product((1, 2, 3), _PRINTS.items()):
+    for columns, (name, look) in itertools.product((1, 2), _PRINTS.items()):
         yield (
             f"PDF, {columns} columns, {name}",
             Shape(make=partial(prints.pdf, replace(look, columns=columns))),
         )
+    yield "PDF, 3 columns", Shape(make=partial(prints.pdf, Print(columns=3, hyphens=True)))
 
 
 def _others() -> Iterator[tuple[str, Shape]]:
@@ -92,8 +104,8 @@ def _others() -> Iterator[tuple[str, Shape]]:
                 make=make, dialect="collector-lines" if name.endswith("no bullets") else "markdown"
             ),
         )
-    for name, make in web.pages():
-        yield f"web page, {name}", Shape(make=make)
+    for name, page in web.pages():
+        yield f"web page, {name}", Shape(make=page)
 
 
 SHAPES: Mapping[str, Shape] = dict([*_texts(), *_pdfs(), *_others()])

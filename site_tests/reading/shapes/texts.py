@@ -5,7 +5,7 @@ or not.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -44,6 +44,10 @@ class Wrapping:
 _LOOSE = (Part.TITLE, Part.PLAIN, Part.HEADING, Part.SECTION)
 
 
+Dialect = Callable[[Printed, int], Iterator[str]]
+"""Yields the lines of a paragraph, which has a number."""
+
+
 def collector(paragraph: Printed, number: int) -> Iterator[str]:
     """Yield the paragraph; a line with the collector number comes before a card's name."""
     if paragraph.part is Part.NAME and paragraph.entry:
@@ -55,49 +59,59 @@ def line_faq(paragraph: Printed, _: int, *, bullet: str = "* ") -> Iterator[str]
     """Yield the paragraph; a divider comes before an entry, and a ruling begins with a bullet."""
     if paragraph.entry and paragraph.part is not Part.TITLE:
         yield "-----"
-    yield f"{bullet}{paragraph.text}" if paragraph.part is Part.RULING else paragraph.text
-
-
-def markdown(paragraph: Printed, _: int) -> Iterator[str]:
-    """Yield the paragraph as Markdown."""
-    marks = {Part.TITLE: "# ", Part.HEADING: "## ", Part.SECTION: "### ", Part.RULING: "- "}
+    marks = {Part.RULING: bullet, Part.ITEM: " - "}
     yield f"{marks.get(paragraph.part, '')}{paragraph.text}"
 
 
-BULLETS = ("", "– ", "o ", "・", "■ ", "→ ", "n  ", "\uf0a7\t", "§ ")
-"""No bullet at all, and some that no dialect knows."""
+def markdown(
+    paragraph: Printed, _: int, *, bullet: str = "- ", headings: bool = True, bold: str = ""
+) -> Iterator[str]:
+    """Yield the paragraph as Markdown. ``bold`` is around the names of cards."""
+    marks = {Part.RULING: bullet, Part.ITEM: f"    {bullet}", Part.NAME: bold}
+    if headings:
+        marks |= {Part.TITLE: "# ", Part.HEADING: "## ", Part.SECTION: "### "}
+    end = bold if paragraph.part is Part.NAME else ""
+    yield f"{marks.get(paragraph.part, '')}{paragraph.text}{end}"
 
-DIALECTS: Mapping[str, Callable[[Printed, int], Iterator[str]]] = {
+
+DIALECTS: Mapping[str, Dialect] = {
     "collector": collector,
     "line-faq": line_faq,
-    **{f"line-faq, {bullet!r}": partial(line_faq, bullet=bullet) for bullet in BULLETS},
+    "no bullets": partial(line_faq, bullet=""),
     "markdown": markdown,
 }
 
 
 def text(dialect: str, wrapping: Wrapping) -> bytes:
-    """Return the document in a dialect."""
+    """Return the document of all shapes in a dialect."""
+    return written(printed(), DIALECTS[dialect], wrapping).encode()
+
+
+def written(paragraphs: Iterable[Printed], dialect: Dialect, wrapping: Wrapping) -> str:
+    """Return a document in a dialect."""
     lines: list[str] = []
-    for number, paragraph in enumerate(printed(), start=1):
+    for number, paragraph in enumerate(paragraphs, start=1):
         spaced = wrapping.blank is Blank.ALL or (
             wrapping.blank is Blank.ENTRIES and (paragraph.entry or paragraph.part in _LOOSE)
         )
-        for each in DIALECTS[dialect](paragraph, number):
+        for line in dialect(paragraph, number):
             if spaced and lines:
                 lines.append("")
-            lines += _wrapped(each, wrapping)
-    return ("\n".join(lines) + "\n").encode()
+            lines += _wrapped(line, wrapping)
+    return "\n".join(lines) + "\n"
 
 
-def one_line(wrapping: Wrapping) -> bytes:
-    """Return the document as one line, which a mailer may have wrapped."""
+def one_line(paragraphs: Iterable[Printed], wrapping: Wrapping) -> str:
+    """Return a document as one line, which a mailer may have wrapped."""
+    marks = {Part.SECTION: "***{}***", Part.RULING: "* {}", Part.ITEM: "- {}"}
     parts = []
-    for paragraph in printed():
+    for paragraph in paragraphs:
         if paragraph.entry and paragraph.part is not Part.TITLE:
             parts.append("-----")
-        marks = {Part.SECTION: "***{}***", Part.RULING: "* {}"}
-        parts.append(marks.get(paragraph.part, "{}").format(paragraph.text))
-    return "\n".join(_wrapped(" ".join(parts), wrapping)).encode()
+        is_heading = paragraph.part is Part.HEADING
+        shown = paragraph.text.upper() if is_heading else paragraph.text
+        parts.append(marks.get(paragraph.part, "{}").format(shown))
+    return "\n".join(_wrapped(" ".join(parts), wrapping))
 
 
 def _wrapped(line: str, wrapping: Wrapping) -> list[str]:

@@ -5,11 +5,11 @@ tiles, with the boilerplate of a site.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
 
-from .model import CARDS, TITLE, Card, Part, Printed, printed, printed_card
+from .model import MODEL, TITLE, Card, Part, Printed, printed, printed_card
 
 LATEST = ("A look behind the lanterns", "Ten decks for the fen", "Where the oil comes from")
 _LINKS = "".join(
@@ -103,49 +103,91 @@ def soup() -> str:
 
 def nested_lists() -> str:
     """Return a list of cards, each entry with the list of its rulings."""
-    cards = (f"<li>{_front(card)}<ul>{_rulings(card)}</ul></li>" for card in CARDS)
+    cards = (f"<li>{_front(card)}{_rulings(card)}</li>" for card in MODEL.cards)
     return f"{_general()}<ul>{''.join(cards)}</ul>"
 
 
 def definitions() -> str:
     """Return a list of terms, the cards, each with the definition that its rulings are."""
-    cards = (f"<dt>{_front(card)}<dd><ul>{_rulings(card)}</ul>" for card in CARDS)
+    cards = (f"<dt>{_front(card)}<dd>{_rulings(card)}" for card in MODEL.cards)
     return f"{_general()}<dl>{''.join(cards)}</dl>"
 
 
 def tiles() -> str:
     """Return a tile for each card, its cost drawn by a font."""
     return _general() + "".join(
-        f"<div class='tile'>{''.join(map(_tile_part, _front_parts(card)))}<ul"
-        f" class='rulings'>{_rulings(card)}</ul></div>"
-        for card in CARDS
+        f"<div class='tile'>{''.join(map(_tile_part, _front_parts(card)))}{_rulings(card)}</div>"
+        for card in MODEL.cards
     )
 
 
 def articles() -> str:
     """Return each card as an article of its own."""
     return _general() + "".join(
-        f"<article><p>{_front(card)}</p><ul>{_rulings(card)}</ul></article>" for card in CARDS
+        f"<article><p>{_front(card)}</p>{_rulings(card)}</article>" for card in MODEL.cards
     )
+
+
+def lines() -> str:
+    """Return each paragraph by itself."""
+    return "".join(map(_block, printed()))
 
 
 def table_rows() -> str:
     """Return a table with a row for each card, and a cell for the card and for its rulings."""
-    rows = (f"<tr><td>{_front(card)}</td><td><ul>{_rulings(card)}</ul></td></tr>" for card in CARDS)
-    return (
-        f"{_general()}<table><thead><tr><th>Card</th><th>Rulings</th></tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table>"
+    return _table([f"<p>{_front(card)}</p>", _rulings(card)] for card in MODEL.cards)
+
+
+def rows_of_five() -> str:
+    """Return a table with cells for the name, the cost, the type, the text and the rulings of each
+    card; further faces are with the text.
+    """
+    rows = []
+    for card in MODEL.cards:
+        parts = _front_parts(card)
+        turn = next((at for at, each in enumerate(parts) if each.part is Part.TURN), len(parts))
+        cells: dict[Part, list[Printed]] = {Part.NAME: [], Part.COST: [], Part.TYPE: []}
+        others: list[Printed] = []
+        for each in parts[:turn]:
+            part = Part.TYPE if each.part is Part.STATS else each.part
+            cells.get(part, others).append(each)
+        rows.append(
+            ["".join(map(_block, cell)) for cell in (*cells.values(), [*others, *parts[turn:]])]
+            + [_rulings(card)]
+        )
+    return _table(rows)
+
+
+def tables_of_cards() -> str:
+    """Return a table for each card: its cost beside its name, its size beside its type; and its
+    rulings below.
+    """
+    tables = []
+    for card in MODEL.cards:
+        rows: list[list[str]] = []
+        for each in _front_parts(card):
+            if each.part in (Part.COST, Part.STATS):
+                rows[-1].append(_block(each))
+            else:
+                rows.append([_block(each)])
+        tables.append(_rows(rows) + _rulings(card))
+    return _general() + "".join(tables)
+
+
+def text_boxes() -> str:
+    """Return each card as an aside, and its rulings below."""
+    return _general() + "".join(
+        f"<aside>{''.join(map(_block, _front_parts(card)))}</aside>{_rulings(card)}"
+        for card in MODEL.cards
     )
 
 
 def boxes() -> str:
     """Return a table for each card, with a row for each line, and its rulings below."""
-    cards = (
-        f"<table>{''.join(f'<tr><td>{escape(each.text)}</td></tr>' for each in _front_parts(card))}"
-        f"</table><ul>{_rulings(card)}</ul>"
-        for card in CARDS
+    return _general() + "".join(
+        _rows([escape(each.text)] for each in _front_parts(card)) + _rulings(card)
+        for card in MODEL.cards
     )
-    return _general() + "".join(cards)
 
 
 def old_page() -> str:
@@ -199,7 +241,26 @@ def _front(card: Card) -> str:
 
 
 def _rulings(card: Card) -> str:
-    return "".join(f"<li>{escape(ruling)}</li>" for ruling in card.rulings)
+    return f"<ul>{''.join(f'<li>{escape(ruling.text)}</li>' for ruling in card.rulings)}</ul>"
+
+
+def _block(each: Printed) -> str:
+    tag = "li" if each.part is Part.RULING else "p"
+    return f"<{tag}>{escape(each.text)}</{tag}>"
+
+
+def _table(rows: Iterable[Sequence[str]]) -> str:
+    return _general() + _rows(rows)
+
+
+def _rows(rows: Iterable[Sequence[str]]) -> str:
+    shown = (f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table>{''.join(shown)}</table>"
+
+
+def name_of(body: Body) -> str:
+    """Return what a body is, in words."""
+    return body.__name__.replace("_", " ")
 
 
 def _tile_part(each: Printed) -> str:
@@ -223,11 +284,13 @@ def pages() -> Iterator[tuple[str, Callable[[], bytes]]]:
         tiles,
         articles,
         table_rows,
+        rows_of_five,
+        tables_of_cards,
         boxes,
         old_page,
     )
     for body in bodies:
-        name = body.__name__.replace("_", " ")
+        name = name_of(body)
         yield f"{name} in an article", partial(page, body)
         yield f"{name} in a block", partial(page, body, "<div>{}</div>")
         yield f"{name}, boilerplate by class", partial(bare, body)

@@ -69,7 +69,7 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
             text = normalise(bare[1:].lstrip())
             line = Line(kind=Kind.ITEM, text=text, place=place, after_blank=after_blank)
         if line is not None:
-            lines.append(replace(line, marked=True) if heading else line)
+            lines.append(replace(line, marked=bool(heading)))
     return lines
 
 

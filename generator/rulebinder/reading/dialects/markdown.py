@@ -164,10 +164,9 @@ def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
         for cell in cells:
             for line in _GAP.split(cell.strip()) if is_whole else (cell.strip(),):
                 lost = _LOST_PICTURE.search(line)
-                before = line[: lost.start()] if lost else ""
-                is_two = lost and (read_stats(before) or words.is_type_line(before))
-                parts = (before, line[lost.end() :]) if lost and is_two else (line,)
-                yield from ((number, part) for part in parts if part)
+                parts = (line[: lost.start()], line[lost.end() :]) if lost else (line,)
+                is_two = read_stats(parts[0]) or words.is_type_line(parts[0])
+                yield from ((number, part) for part in (parts if is_two else (line,)) if part)
 
 
 def without_html(line: str) -> Iterator[str]:
@@ -250,8 +249,9 @@ def _lines(
     """Yield the lines of the source, and before each the pictures of cards that it opens with."""
     above = Line(kind=Kind.DIVIDER, place=Place(""))
     is_blank, in_quote, quotes = True, False, 0
-    bare = [*(without_quote(raw) for _, raw in source), ""]
-    for at, (place, raw) in enumerate(source):
+    source = [*source, (Place(""), "")]
+    bare = [without_quote(raw) for _, raw in source]
+    for at, ((place, raw), (_, raw_below)) in enumerate(itertools.pairwise(source)):
         quotes += is_quoted(raw) and not in_quote
         in_quote = is_quoted(raw)
         pictures, text = leading_pictures(bare[at])
@@ -298,9 +298,7 @@ def _lines(
         printed = text if pictures else raw
         is_text = kind is Kind.TEXT
         is_step = not after_blank and (above.indented or above.is_bullet) and _STEP.match(text)
-        #  A line break may be alone on the next line.
-        breaks_below = at + 1 < len(source) and source[at + 1][1].endswith(_BREAK[0])
-        title = without_quote(printed).strip() if is_text else ""
+        title = text.strip()
         is_underlined = (
             after_blank
             and _UNDERLINE.match(below.strip())
@@ -310,17 +308,17 @@ def _lines(
         is_heading = (
             is_underlined or _HEADING.match(title) or _BOLD.match(title) or STARRED.match(title)
         )
-        line = replace(
+        above = replace(
             line,
             kind=kind,
             text=stored,
             marked=is_text and bool(is_heading) and not printed.lstrip().startswith(">"),
             indented=is_text and bool(_INDENTED.match(printed) or is_step),
             quote=quotes if in_quote else 0,
-            tied=raw.endswith(_BREAK) or (breaks_below and not below),
+            #  A line break may be alone on the next line.
+            tied=raw.endswith(_BREAK) or (raw_below.endswith(_BREAK[0]) and not below),
         )
-        above = line
-        yield line
+        yield above
 
 
 def _classify(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:

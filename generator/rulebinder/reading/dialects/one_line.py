@@ -111,39 +111,34 @@ def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed
         yield Kind.TITLE, normalise(title["title"]) if title else ""
         text = text[title.end() if title else 0 :].lstrip()
     first, *bullets = _BULLET.split(normalise(text))
-    yield from _segment(first, Kind.TEXT, words, entry=not title)
+    yield from _segment(first, Kind.TEXT, words, titled=bool(title))
     for position, bullet in enumerate(bullets, start=1):
         followed = position < len(bullets)
-        yield from _segment(bullet, Kind.BULLET, words, followed=followed, titled=bool(title))
+        yield from _segment(bullet, Kind.BULLET, words, titled=bool(title), followed=followed)
 
 
 def _segment(
-    text: str,
-    kind: Kind,
-    words: Patterns,
-    *,
-    entry: bool = False,
-    followed: bool = False,
-    titled: bool = False,
+    text: str, kind: Kind, words: Patterns, *, titled: bool, followed: bool = False
 ) -> Iterator[_Printed]:
     """Yield the lines of a bullet, or of the text before the first one.
 
-    ``entry`` says that a card may begin at the very start without a cost; ``followed``, that
-    another bullet comes after this one, so that a last sentence with a colon leads in to it;
-    ``titled``, that the last sentence before a card leads in to that, as an example of the section.
+    If the block is ``titled``, the last sentence before a card in a bullet leads in to that, as an
+    example of the section; if not, a card may begin at the very start of the text without a cost.
+    ``followed`` says that another bullet comes after this one, so that a last sentence with a colon
+    leads in to it.
     """
     lead = ""
     if followed and text.rstrip().endswith(":"):
         text, lead = _last_sentence(text)
-    head = _find_head(text, words, entry)
+    is_bullet = kind is Kind.BULLET
+    head = _find_head(text, words, not (is_bullet or titled))
     if head is None:
-        yield from _prose(text.strip(), kind, words)
+        yield from _prose(text, kind, words)
     else:
-        before, introduction = text[: head.start].strip(), ""
-        if kind is Kind.BULLET and (titled or before.endswith(":")):
+        before, introduction = text[: head.start], ""
+        if is_bullet and titled:
             before, introduction = _last_sentence(before)
-        if before:
-            yield from _prose(before, kind, words)
+        yield from _prose(before, kind, words)
         if introduction:
             yield Kind.LEAD, introduction
         first, *others = _TURN.split(text[head.end :])
@@ -185,9 +180,8 @@ def _rules_text(text: str, name: str, words: Patterns) -> Iterator[_Printed]:
 def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[_Printed]:
     """A paragraph or bullet: its text, the entries of a list in it, the rules it quotes."""
     text, rules = _quoted_rules(text, words)
-    text = text.strip() if rules else text
-    if text:
-        first, *items = _ITEM.split(text) if kind is Kind.BULLET else [text]
+    if text.strip():
+        first, *items = _ITEM.split(text.strip()) if kind is Kind.BULLET else [text]
         yield kind, first.strip()
         yield from ((Kind.ITEM, item.strip()) for item in items)
     yield from rules

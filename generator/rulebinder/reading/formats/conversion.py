@@ -21,14 +21,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ...facts.languages import Languages
-from ...problems import Place, Problem, WithProblems, error, warning
+from ...problems import Place, Problem, WithProblems, error
 from ...system import processes
 from ..accounting import BrokenFileError, Conversion, account
 from . import encodings, webpages
 from .web_markdown import parse_page, text_of_page, thin_out
 
-_FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
-_LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers.
 """
@@ -156,12 +154,14 @@ def refuse_format(data: bytes, path: str) -> Problem | None:
     heads = (head, head.replace(b"\0", b""))
     ending = PurePath(path).suffix.lower()
     flags = re.DOTALL | re.MULTILINE | re.IGNORECASE
-    formats = (
-        form
-        for pattern, form in _BEGINNINGS.items()
-        if any(re.match(pattern, start, flags) for start in heads)
+    form = next(
+        (
+            form
+            for pattern, form in _BEGINNINGS.items()
+            if any(re.match(pattern, start, flags) for start in heads)
+        ),
+        None,
     )
-    form = next(formats, None)
     hint = _SAVE
     if ending in _ENDINGS:
         name = _ENDINGS[ending]
@@ -192,7 +192,7 @@ def _read(data: bytes, path: str, languages: Languages) -> _Text:
     elif _is_archive(data):
         form, convert = _ARCHIVE, partial(_from_archive, data, path, dict(languages))
     else:
-        text, problems = _decode(data, path, languages)
+        text, problems = encodings.decode(data, path, languages)
         if text is None or not webpages.START.match(text):
             return text and as_markdown(text), problems
         form, convert = _PAGE, partial(webpages.from_html, text, path)
@@ -220,27 +220,6 @@ def _convert(convert: Callable[[], Conversion], form: str, path: str) -> _Text:
         hint = "give one with text; if it has only pictures, run a text recognition first"
         return None, [error(Place(path), f"the {form} has no text", hint)]
     return text, problems
-
-
-def _decode(data: bytes, path: str, languages: Languages, charset: str = "") -> _Text:
-    """Return the characters of a text file, or of a part whose encoding is said to be
-    ``charset``.
-    """
-    decoded = encodings.decode(data, languages, charset)
-    if decoded.text is None:
-        if decoded.at < 0:
-            hint = "give the document as text, HTML, .docx or .pdf"
-            return None, [error(Place(path), "not a text file", hint)]
-        place = Place(path, data.count(b"\n", 0, decoded.at) + 1)
-        message = f"not UTF-8 text (byte {decoded.at})"
-        return None, [error(place, message, "save the document as UTF-8")]
-    problems = []
-    if decoded.assumed:
-        expected = f"{charset[:40]!r}, as the web archive says" if charset else "UTF-8 text"
-        message = f"not {expected}, so it is read as {decoded.assumed}"
-        hint = "if letters or signs are wrong, save the document as UTF-8"
-        problems.append(warning(Place(path), message, hint))
-    return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", decoded.text)), problems
 
 
 def as_markdown(text: str) -> str:
@@ -309,7 +288,7 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
     if page is None:
         kinds = ", ".join(sorted({part.kind for part in parts})[:5])
         raise BrokenFileError(f"there is no page in it, but {kinds or 'pictures at most'}")
-    text, problems = _decode(page.content, path, languages, page.charset)
+    text, problems = encodings.decode(page.content, path, languages, page.charset)
     if text is None:
         return Conversion(text="", problems=problems)
     converted = webpages.from_html(text, path)
@@ -320,7 +299,7 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
         is_page = part.kind in _PAGES
         words = part.kind  # of a document whose words are not known
         if is_page or part.kind.startswith("text/"):
-            words = _decode(part.content, "", languages, part.charset)[0] or words
+            words = encodings.decode(part.content, "", languages, part.charset)[0] or words
         lines.append(text_of_page(parse_page(thin_out(words).page)) if is_page else words)
     return replace(converted, original="\n".join(lines), problems=[*problems, *converted.problems])
 

@@ -15,12 +15,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from typing import NamedTuple
 
 import webencodings
 
 from ...facts.languages import Languages
-from ...problems import Place, WithProblems, pluralize, warning
+from ...problems import Place, WithProblems, error, pluralize, warning
 
 _CANDIDATES: Mapping[str, str] = {
     "cp1252": "Windows-1252",
@@ -66,6 +65,8 @@ _CERTAIN = {
 """What control characters are in Windows-1252, for which Latin-1 was taken; and the one usual sign
 of which Windows-1252 lacks a byte.
 """
+_FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
+_LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 _SHOWN = 5
 """How many kinds of damage a warning shows."""
 _LOST = r"\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff"
@@ -74,31 +75,37 @@ _NO_LETTERS = ("Cc", "Cs", "Cn", "Co")
 """The categories of characters that no document has."""
 
 
-class Decoded(NamedTuple):
-    """The characters of a file; None if its bytes are not text."""
-
-    text: str | None
-    assumed: str = ""
-    """The encoding that was assumed; empty if the file says it or if it is UTF-8."""
-    at: int = -1
-    """The first byte that is not UTF-8, if the bytes are not text; -1 if they have no characters at
-    all.
-    """
-
-
-def decode(data: bytes, languages: Languages, charset: str = "") -> Decoded:
-    """Return the characters of a text file, whose encoding may be said to be ``charset``.
+def decode(
+    data: bytes, path: str, languages: Languages, charset: str = ""
+) -> WithProblems[str | None]:
+    """Return the characters of a text file, whose encoding may be said to be ``charset``, or None
+    with the problem that says why it has none. Tokens that an archive left in it are taken out;
+    line breaks become ``\\n``.
 
     A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few
     broken bytes is refused, because another encoding would garble the rest of it.
     """
-    if not charset:
-        return _decode(data, languages)
-    text = _decode_page(data, charset)
-    if text is not None:
-        return Decoded(text)
-    decoded = _decode(data, languages)
-    return decoded._replace(assumed=decoded.assumed or "UTF-8")
+    assumed = ""
+    text = _decode_page(data, charset) if charset else None
+    if text is None:
+        try:
+            text, assumed = _decode(data, languages)
+        except UnicodeDecodeError as failure:
+            place = Place(path, data.count(b"\n", 0, failure.start) + 1)
+            message = f"not UTF-8 text (byte {failure.start})"
+            return None, [error(place, message, "save the document as UTF-8")]
+        if text is None:
+            hint = "give the document as text, HTML, .docx or .pdf"
+            return None, [error(Place(path), "not a text file", hint)]
+        if charset:
+            assumed = assumed or "UTF-8"
+    problems = []
+    if assumed:
+        expected = f"{charset[:40]!r}, as the web archive says" if charset else "UTF-8 text"
+        message = f"not {expected}, so it is read as {assumed}"
+        hint = "if letters or signs are wrong, save the document as UTF-8"
+        problems.append(warning(Place(path), message, hint))
+    return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", text)), problems
 
 
 def _decode_page(data: bytes, charset: str) -> str | None:
@@ -114,32 +121,39 @@ def _decode_page(data: bytes, charset: str) -> str | None:
     return text if "<" in text and (encoding.name.startswith("utf") or not is_utf8) else None
 
 
-def _decode(data: bytes, languages: Languages) -> Decoded:
+def _decode(data: bytes, languages: Languages) -> tuple[str | None, str]:
+    """Return the characters of a text file, and the encoding that was assumed; empty if the file
+    says it or if it is UTF-8.
+
+    None if its bytes have no characters at all. Raises UnicodeDecodeError if it is broken UTF-8.
+    """
     marked = next((codec for mark, codec in _BOMS if data.startswith(mark)), "")
     if not marked and b"\x00" in data[:_HEAD]:
-        return _choose_best(data[: len(data) // 2 * 2], _WIDE, languages) or Decoded(None)
+        return _choose_best(data[: len(data) // 2 * 2], _WIDE, languages)
     try:
-        return Decoded(data.decode(marked or "utf-8"))
-    except UnicodeDecodeError as failure:
-        broken = Decoded(None, at=failure.start)
-    if marked:
-        return broken
-    declared = _DECLARED.search(data[:_HEAD])
-    text = _decode_page(data, declared[1].decode("ascii", "replace")) if declared else None
-    if text is not None:
-        return Decoded(text)
-    letters = [letter for letter in data.decode("utf-8", "surrogateescape") if letter > "\x7f"]
-    wrong = sum("\udc80" <= letter <= "\udcff" for letter in letters)
-    if len(letters) - wrong >= wrong:  # it is broken UTF-8
-        return broken
-    return _choose_best(data, _CANDIDATES, languages) or broken
+        return data.decode(marked or "utf-8"), ""
+    except UnicodeDecodeError:
+        if marked:
+            raise
+        declared = _DECLARED.search(data[:_HEAD])
+        text = _decode_page(data, declared[1].decode("ascii", "replace")) if declared else None
+        if text is not None:
+            return text, ""
+        letters = [letter for letter in data.decode("utf-8", "surrogateescape") if letter > "\x7f"]
+        wrong = sum("\udc80" <= letter <= "\udcff" for letter in letters)
+        if len(letters) - wrong >= wrong:  # it is broken UTF-8
+            raise
+        best, name = _choose_best(data, _CANDIDATES, languages)
+        if best is None:
+            raise
+        return best, name
 
 
 def _choose_best(
     data: bytes, candidates: Mapping[str, str], languages: Languages
-) -> Decoded | None:
-    """Return the characters in the candidate that a language judges best, or None if none is good
-    enough.
+) -> tuple[str | None, str]:
+    """Return the characters in the candidate that a language judges best, and its name, or None if
+    none is good enough.
 
     A candidate that has no characters for some bytes, or control characters, is left out.
     """
@@ -162,7 +176,7 @@ def _choose_best(
         if not any(unicodedata.category(letter) in _NO_LETTERS for letter in letters):
             scored.append((_rate(text[:_SAMPLE], judges), -rank, text, name))
     score, _, text, name = max(scored, default=(0.0, 0, "", ""))
-    return Decoded(text, name) if score >= _LEAST else None
+    return (text, name) if score >= _LEAST else (None, "")
 
 
 def _rate(text: str, judges: Sequence[tuple[Set[str], Set[str]]]) -> float:

@@ -16,13 +16,14 @@ import itertools
 import math
 import re
 import statistics
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfparser import PDFParser
 
+from ...system import group_pairs
 from ...text import SYMBOL
 from ..accounting import Conversion
 from ..layout import ENDED, Hyphens
@@ -46,7 +47,7 @@ from .pdf_rows import (
     order_rows,
     read_structure,
 )
-from .web_markdown import Element, markdown
+from .web_markdown import HEADINGS, Element, markdown
 from .webpages import unfold_layout
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
@@ -59,18 +60,17 @@ _HANGING = 2.0
 """How much farther in than the text behind a bullet its further lines may be, in heights of
 letters: tabs are that wide.
 """
-_HEADINGS = {f"H{level}": f"h{level}" for level in range(1, 7)}
 _NAMES = {
-    **_HEADINGS,
+    **{name.upper(): name for name in HEADINGS},
     "Title": "h1", "H": "h2", "P": "p", "L": "ul", "LI": "li", "BlockQuote": "blockquote",
     "Table": "table", "TR": "tr", "TH": "th", "TD": "td",
 }  # fmt: skip
 """The elements of a web page for roles; other roles are plain blocks."""
 _INLINE = {"Span", "Strong", "Em", "Link", "Code", "Quote", "Lbl", "Reference", "Annot", "Sub",
            "Ruby"}  # fmt: skip
-_ONE_TEXT = {"p", *_HEADINGS.values()}
+_ONE_TEXT = {"p", *HEADINGS}
 """Elements that hold no blocks."""
-_ONE_FACE = {"th", *_HEADINGS.values()}
+_ONE_FACE = {"th", *HEADINGS}
 """Elements whose letters are bold without any emphasis."""
 _PLAIN = {"body", "div"}
 _BROWSERS_TEXT = "NonStruct"
@@ -298,9 +298,7 @@ class _Writer:
     """Makes elements of a web page from the parts of a document."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows: defaultdict[TextMark | None, list[Row]] = defaultdict(list)
-        for row in rows:
-            self._rows[row.mark].append(row)
+        self._rows = group_pairs((row.mark, row) for row in rows)
         self._edges = find_right_edges(rows)
         self._hyphens = Hyphens(row.text for row in rows)
         most = _CHIEF * sum(len(row.text) for row in rows)
@@ -319,11 +317,10 @@ class _Writer:
             if placed:
                 self._write(placed, element)
             elif texts and element.name in _PLAIN:
-                element.children.append(Element("hr", parent=element))
+                element.add("hr")
             texts = []
             if piece is not None:
-                block = Element(_NAMES.get(piece.role, "div"), parent=element)
-                element.children.append(block)
+                block = element.add(_NAMES.get(piece.role, "div"))
                 self.fill(piece, block, listed=listed or block.name == "ul")
 
     def _split_part(
@@ -354,11 +351,13 @@ class _Writer:
         """
         words = self._words(placed, element.name)
         for outer, group in itertools.groupby(words, key=lambda pair: pair[0][:1]):
-            around = _open_element(element, outer)
+            around = element.add(outer) if outer else element
             for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
-                within = _open_element(around, inner)
+                within = around.add(inner) if inner else around
                 for at, line in enumerate("".join(words for _, words in pairs).split("\n")):
-                    within.children += [Element("br", parent=within), line] if at else [line]
+                    if at:
+                        within.add("br")
+                    within.children.append(line)
 
     def _words(self, placed: Sequence[_Placed], name: str) -> list[tuple[str, str]]:
         """Return the words of texts, and what is between them, each with the names of the elements
@@ -391,11 +390,3 @@ class _Writer:
         if not (text is next_text and text.unbroken) and (has_room or is_parted):
             return 0, "\n"
         return self._hyphens.between(row.text, next_row.text)
-
-
-def _open_element(element: Element, name: str) -> Element:
-    """Return a new element in another one, or that one if there is no name."""
-    if not name:
-        return element
-    element.children.append(new := Element(name, parent=element))
-    return new

@@ -334,13 +334,13 @@ def _make_row(words: _Words, page: int, mark: TextMark | None) -> Row:
 def _add_bullets(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
     """Return the rows of a page, those behind a drawn dot with a bullet."""
     upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
-    heights = [rows[at].bottom for at in upwards]
     for dot in dots:
-        end = bisect.bisect(heights, (dot.y0 + dot.y1) / 2)
+        middle = (dot.y0 + dot.y1) / 2
+        end = bisect.bisect(upwards, middle, key=lambda at: rows[at].bottom)
         behind = [
             at
             for at in upwards[max(0, end - _MOST_LEVEL) : end]
-            if (dot.y0 + dot.y1) / 2 < rows[at].bottom + rows[at].height
+            if middle < rows[at].bottom + rows[at].height
             and dot.height < rows[at].height
             and _CLOSEST <= (rows[at].left - dot.x1) / rows[at].height <= _FARTHEST
         ]

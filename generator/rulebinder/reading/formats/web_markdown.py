@@ -34,6 +34,9 @@ MOST_LISTS = 10
 """How many lists and quotations may be open: each of them indents every line within."""
 MOST_ATTRIBUTES = 100
 CELLS = ("td", "th")
+TABLE_PARTS = ("thead", "tbody", "tfoot", "tr", *CELLS)
+HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_LISTS = ("dir", "menu", "ol", "ul")
 
 _TAG = re.compile(
     r"<!--(?:.*?-->|.*)"
@@ -45,10 +48,9 @@ _ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?
 _EMPTY = re.compile(r"""(?:^<[^\s"'=]+|["'\s])/>$""")
 """A tag that a slash closes which is not the end of an address."""
 _ALONE = {
-    "a", "nobr", "p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option",
-    "optgroup", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "area", "base", "br", "col", "embed",
-    "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr", "html", "head", "body",
-    "",
+    "a", "nobr", "p", "li", "dd", "dt", *TABLE_PARTS, "option", "optgroup", "caption", *HEADINGS,
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr", "html", "head", "body", "",
 }  # fmt: skip
 """Elements that the next one of their kind closes, empty elements, and those that a page has once.
 """
@@ -56,16 +58,15 @@ _UNSEEN = {"script", "style", "noscript", "template", "iframe"}
 """Elements of which a browser shows no text, or none of the document."""
 _FORMATS = ("b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u")
 _MOST = {
-    **dict.fromkeys(("ul", "ol", "menu", "dir", "dl", "blockquote"), MOST_LISTS),
+    **dict.fromkeys((*_LISTS, "dl", "blockquote"), MOST_LISTS),
     **dict.fromkeys(_FORMATS, MOST_FORMATS),
 }
 """How many elements of its kind may be open, by the name of an element."""
 _WORDLESS = {"title", "desc"}
 """Elements whose texts no reader of a page sees as its text, beside those that its parser drops."""
 _INLINE = {
-    "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
-    "rb", "rp", "rt", "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
-    "wbr",
+    *_FORMATS, "a", "abbr", "del", "img", "ins", "kbd", "mark", "nobr", "rb", "rp", "rt", "ruby",
+    "span", "sub", "sup", "wbr",
 }  # fmt: skip
 """Elements that part no words."""
 _DRAWING = {"i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol"}
@@ -80,6 +81,12 @@ class Element:
     attributes: Mapping[str, str] = field(default_factory=dict)
     parent: Element | None = None
     children: list[Element | str] = field(default_factory=list)
+
+    def add(self, name: str) -> Element:
+        """Append an empty element, and return it."""
+        element = Element(name, parent=self)
+        self.children.append(element)
+        return element
 
     def parts(self) -> Iterator[Element | str]:
         """All elements and texts within, in the order of the page."""
@@ -270,10 +277,8 @@ _BORDER = re.compile(r"(?<!\n)\n*(?:\0\n*)+")
 """The border between two parts of an element, or several, with the line breaks on both sides."""
 _MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 """Elements of emphasis, each with the mark on both sides of its text."""
-_LISTS = ("dir", "menu", "ol", "ul")
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LINE, _ITEM, _PRINTED = "line", "item", "printed"
-_SAYS = {**dict.fromkeys((*_HEADINGS, *CELLS), _LINE), "li": _ITEM, "pre": _PRINTED, **_MARKS}
+_SAYS = {**dict.fromkeys((*HEADINGS, *CELLS), _LINE), "li": _ITEM, "pre": _PRINTED, **_MARKS}
 """What an element says of all that is within: that it is one line, in an item of a list, or printed
 with its own spaces and lines; or that it is between these marks.
 """
@@ -299,12 +304,12 @@ _PLAIN = (
 )  # fmt: skip
 _WRITTEN = {
     **dict.fromkeys(_PLAIN, _Block()),
-    **{name: _Block(first=f"{'#' * level} ") for name, level in _HEADINGS.items()},
+    **{name: _Block(first=f"{'#' * level} ") for name, level in HEADINGS.items()},
     "blockquote": _Block(first="> ", margin="> ", before="\n"),
     "li": _Block(first="- ", margin="  ", before="", after="\n"),
     "pre": _Block(first="```\n", after="\n```\n\n"),
 }
-BLOCKS = {*_WRITTEN, "thead", "tbody", "tfoot", "tr", *CELLS}
+BLOCKS = {*_WRITTEN, *TABLE_PARTS}
 """Elements that are blocks: white space at their edges is none of the text."""
 
 
@@ -366,7 +371,7 @@ def _write_block(element: Element, text: str, around: _Around) -> str:
         return "\n\n"
     if element.name == "table":
         bare = _write_table(element, bare)
-    elif element.name in _HEADINGS:
+    elif element.name in HEADINGS:
         bare = _SPACES.sub(" ", bare)
     first, *others = bare.split("\n")
     margin = block.margin

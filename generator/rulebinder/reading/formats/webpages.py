@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 
 from ...problems import Place, Problem, error, repair, review
 from ..accounting import Conversion
@@ -24,8 +24,10 @@ from .web_markdown import (
     BLOCKS,
     CELLS,
     DEEPEST,
+    HEADINGS,
     MOST_FORMATS,
     MOST_LISTS,
+    TABLE_PARTS,
     Element,
     markdown,
     parse_page,
@@ -67,17 +69,16 @@ _MOST = 0.5
 """The share of the page's text from which on an element is not boilerplate."""
 _NEARLY_ALL = 0.8
 """The share from which on it is the content, if others say so, too: each card may be an article."""
-_HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
 _UNITS = {
-    "p", "ul", "ol", "h1", "table", "pre", "dl", "blockquote", "address", "figure", *_HEADINGS,
+    "p", "ul", "ol", "table", "pre", "dl", "blockquote", "address", "figure", *HEADINGS,
 }  # fmt: skip
 """Blocks that are boilerplate as a whole, or not."""
 _PROSE = 60
 """How many letters outside of links a paragraph has with which a document certainly has begun."""
-_PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *CELLS}
+_PARTS = {"table", "caption", *TABLE_PARTS}
 _LISTS = {"ul", "ol"}
 _CELL_LINES = {"br", "p", "div", *_LISTS}
-_BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
+_BROKEN = {"br", "hr", "li", "table", "dd", *HEADINGS}
 """Elements that make several lines of a cell."""
 _FEWEST = 3
 """The fewest rows and columns of a table that may have a heading."""
@@ -134,7 +135,6 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
     """Take the boilerplate out of a page; return the element with the document, and the texts taken
     out.
     """
-    left_out: Counter[str] = Counter()
     whole = root.find("body") or root
     letters, _ = _measure(whole)
     total = letters[id(whole)]
@@ -157,18 +157,15 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
             and "{" not in element.text()
         )
 
-    _take_texts(whole, is_boilerplate, left_out)
+    left_out = [*_take_texts(filter(is_boilerplate, whole.descendants()))]
     content = _find_content(whole)
     inner = content
     while inner is not whole and inner.parent is not None:
-        for child in inner.parent.children:
-            if child is not inner:
-                _count_text(child, left_out)
+        left_out += (_words(child) for child in inner.parent.children if child is not inner)
         inner = inner.parent
     links = {id(unit) for unit in _find_links(content)}
-    _take_texts(content, lambda element: id(element) in links, left_out)
-    del left_out[""]
-    return content, left_out
+    left_out += _take_texts(unit for unit in content.descendants() if id(unit) in links)
+    return content, Counter(filter(None, left_out))
 
 
 def _measure(root: Element) -> tuple[Counter[int], Counter[int]]:
@@ -189,18 +186,17 @@ def _measure(root: Element) -> tuple[Counter[int], Counter[int]]:
     return letters, prose
 
 
-def _take_texts(
-    root: Element, is_boilerplate: Callable[[Element], bool], left_out: Counter[str]
-) -> None:
-    """Take the texts out of the elements within that are boilerplate, the outermost ones first."""
-    for element in root.descendants():
-        if is_boilerplate(element):
-            _count_text(element, left_out)
-            element.children = [" "]  # two words beside it stay two
+def _take_texts(elements: Iterable[Element]) -> Iterator[str]:
+    """Yield the words of each of the elements, which has none any more when the next one is asked
+    for: of elements within each other, only the outermost one has words.
+    """
+    for element in elements:
+        yield _words(element)
+        element.children = [" "]  # two words beside it stay two
 
 
-def _count_text(part: Element | str, left_out: Counter[str]) -> None:
-    left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
+def _words(part: Element | str) -> str:
+    return " ".join((part if isinstance(part, str) else part.text()).split())
 
 
 def _find_content(whole: Element) -> Element:
@@ -244,7 +240,7 @@ def _find_links(content: Element) -> Iterator[Element]:
             break
         if letters[id(unit)]:
             leads_away = not prose[id(unit)]
-            if not leads_away and not (is_below and unit.name in _HEADINGS):
+            if not leads_away and not (is_below and unit.name in HEADINGS and unit.name != "h1"):
                 break
             is_below = leads_away
             yield unit

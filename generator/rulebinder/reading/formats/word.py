@@ -32,8 +32,6 @@ _BETWEEN = {
 """What elements show that are not words."""
 _BESIDE = {"comments", "glossaryDocument"}
 """The parts that are not the document."""
-_STEP = 1 << 16
-"""How many bytes of a part are parsed together: most parts that are not XML fail at the first."""
 
 
 def from_word(data: bytes, path: str) -> Conversion:
@@ -67,9 +65,7 @@ def _words_of_parts(data: bytes) -> str:
             parser = ElementTree.XMLParser(target=words)
             with archive.open(entry) as part:
                 try:
-                    while step := part.read(_STEP):
-                        parser.feed(step)
-                    parser.close()
+                    ElementTree.parse(part, parser)
                 except ElementTree.ParseError:
                     if words.is_office:
                         raise

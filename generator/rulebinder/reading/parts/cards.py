@@ -96,8 +96,7 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     if not shared and len(faces) == 2 and faces[1].rules_text:
         #  The line that lets both halves be cast as one is below the second half.
         *others, last = faces[1].rules_text
-        first = "\n".join(text.plain() for text in faces[0].rules_text)
-        if has_sign("fuse", last.plain(), words) and not has_sign("fuse", first, words):
+        if has_sign("fuse", last.plain(), words):
             faces[1], shared = replace(faces[1], rules_text=tuple(others)), (last,)
     faces = [_with_size_below(face) for face in faces]
     card = Card(
@@ -117,9 +116,8 @@ def _with_size_below(face: Face) -> Face:
     """
     if not face.rules_text or any((face.power, face.loyalty, face.defense)):
         return face
-    last = face.rules_text[-1].source()
-    size = read_stats(last)
-    if size is None or last == "/":
+    size = read_stats(face.rules_text[-1].source())
+    if size is None:
         return face
     return replace(face, power=size[0], toughness=size[1], rules_text=face.rules_text[:-1])
 
@@ -175,7 +173,7 @@ def _split_block(lines: Lines, start: int, name: str, words: Patterns, layout: L
         is_led = below is Kind.LEAD
         spaced = [at for at, line in enumerate(lines[start:end]) if line.after_blank]
         is_parted = spaced[:1] > [0] and spaced == list(range(spaced[0], len(texts)))
-        if is_parted and not is_led and score(texts[spaced[0]], name, words) < _RULES_TEXT:
+        if is_parted and score(texts[spaced[0]], name, words) < _RULES_TEXT:
             return Split(spaced[0])  # the blank line above the first ruling, as above others
         is_ruled = not layout.unruled and not is_led
         return best_split(texts, name, words, least=least, ruled=is_ruled)
@@ -218,7 +216,7 @@ def _split_modes(lines: Lines, start: int, name: str, words: Patterns) -> Split:
     if not is_announced and not may_open:
         return Split(0)
     is_closed = has_bullets(lines[end : end + 1])
-    if is_closed and (is_announced or all(score(text, name, words) > 0 for text in bullets)):
+    if is_closed and is_announced:
         return Split(len(bullets), 0.9)
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if is_announced else 0)
     #  Nobody chooses from one mode.
@@ -299,7 +297,7 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     total = 0.0
     for group, cues in find_cues(paragraph, name, words).items():
         group_weights = weights.get(group, {})
-        total += sum(group_weights[cue] for cue in cues if cue in group_weights)
+        total += sum(group_weights.get(cue, 0) for cue in cues)
     if UNCASED.search(paragraph):  # no spaces, or particles, join cues to other words
         phrases, openings = (weights.get(group, {}).items() for group in ("phrase", "opening"))
         joined = sum(weight for cue, weight in phrases if UNCASED.search(cue) and cue in paragraph)

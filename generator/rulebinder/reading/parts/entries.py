@@ -58,11 +58,11 @@ class EntryReader:
         """
         is_marked = any(line.marked for line in lines)
         starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=is_marked)]
-        if any(not line.is_divider for line in lines[: starts[0] if starts else None]):
-            starts.insert(0, -1)
         sections: list[Section] = []
         groups: list[Introduction] = []
-        for start, end in itertools.pairwise((*starts, len(lines))):
+        for start, end in itertools.pairwise((-1, *starts, len(lines))):
+            if start < 0 and all(line.is_divider for line in lines[:end]):
+                continue
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.title_kind(title)
             place = lines[max(start, 0)].place
@@ -95,15 +95,14 @@ class EntryReader:
             layout = replace(layout, scored=True, unruled=True)
         block = self._card(lines, layout)
         card = block.card
-        if block.confidence < 1:
-            paragraphs = pluralize(len(card.faces[-1].rules_text), "rules paragraph")
-            below = lines[min(block.end, len(lines) - 1)].place.line
-            decision = f"{card.name} has {paragraphs}; its rulings begin at line {below}"
-            fix = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
-            correction = f"{self._corrections}: {fix}"
-            self.doubts += doubt(card.place, decision, block.confidence, correction)
-        for line in lines[: block.end] if card.layout != "prototype" else ():
-            if line.is_text and is_cost(line.text):
+        paragraphs = pluralize(len(card.faces[-1].rules_text), "rules paragraph")
+        below = lines[min(block.end, len(lines) - 1)].place.line
+        decision = f"{card.name} has {paragraphs}; its rulings begin at line {below}"
+        fix = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
+        correction = f"{self._corrections}: {fix}"
+        self.doubts += doubt(card.place, decision, block.confidence, correction)
+        for line in lines[: block.end]:
+            if line.is_text and is_cost(line.text) and card.layout != "prototype":
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self._doubt(line.place, decision)
         body = self._body(lines[block.end :], ruling=layout.scored, loose=Unread)
@@ -121,7 +120,7 @@ class EntryReader:
         block = read_card(lines, self.words, layout)
         self._note_joined(block.joined)
         heads = (line for line in lines[: block.end] if isinstance(line, Head))
-        for line in itertools.chain.from_iterable(head.lines[1:] for head in heads):
+        for line in (line for head in heads for line in head.lines[1:]):
             mana = self.words.with_english_letters(line.text)
             if mana != line.text:
                 message = f"'{line.text}' is read as {read_bare_cost(mana)}"
@@ -152,18 +151,14 @@ class EntryReader:
     def _is_title(self, lines: Lines, at: int, *, headed: bool) -> bool:
         """Whether a section begins there.
 
-        If lines are ``headed`` by marks, one below a divider heads only if another divider follows.
+        If lines are ``headed`` by marks, one below a divider does not head.
         """
         line = lines[at]
         if not line.is_text:
             return line.kind is Kind.TITLE
         if self.words.section_kind(line.text) is not None:
             return True
-        opens_block = (
-            self.layout.divided
-            and (at == 0 or lines[at - 1].is_divider)
-            and not (headed and at + 1 < len(lines) and not lines[at + 1].is_divider)
-        )
+        opens_block = self.layout.divided and not headed and (at == 0 or lines[at - 1].is_divider)
         return (line.marked or opens_block) and not line.text.endswith((".", ":"))
 
     def _body(
@@ -285,8 +280,7 @@ def _split_by_card(lines: Lines) -> tuple[list[Line], list[list[Line]]]:
     """Return the lines before the first card, and those of each card, whose head has the lines that
     announce it.
 
-    All pictures right above it are its own, and so is a caption below them; a divider parts them
-    from those of the card before.
+    All pictures right above it are its own, and so is a caption below them.
     """
     cards: list[list[Line]] = [[]]
     for line in lines:
@@ -320,13 +314,8 @@ def _announcement_start(lines: Lines) -> int:
         start -= 1
     above = lines[start - 1].kind if start else Kind.DIVIDER
     pictured = start < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
-    parted, start = False, start if pictured else len(lines)
-    while start:
-        kind = lines[start - 1].kind
-        if kind not in BEFORE_CARDS or (parted and kind is Kind.PICTURE):
-            break
-        pictured = pictured or kind is Kind.PICTURE
-        parted = parted or (pictured and kind is Kind.DIVIDER)
+    start = start if pictured else len(lines)
+    while start and lines[start - 1].kind in BEFORE_CARDS:
         start -= 1
     return start
 

@@ -10,7 +10,6 @@ A layout has the name that Scryfall gives it. Types and rules text show it.
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ from ...text import Text
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets, has_head
 from ..patterns import Patterns, pattern_of, whole_word
 from ..symbols import fold
-from .heads import Head
+from .heads import Head, first_card_heading
 
 _SURE, _LIKELY, _UNLIKELY = 1.0, 0.6, 0.4
 _JOINED = 0.5
@@ -106,7 +105,7 @@ def join_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]
     parts = _find_parts(turned, words)
     after = [part for part in parts if part.start and turned[part.start - 1].kind in _BELOW]
     counts = Counter(mark for part in after for mark in part.marks)
-    least = _HABIT * len(after) if len(after) >= _FEWEST else math.inf
+    least = max(_FEWEST, _HABIT * len(after))
     habits = frozenset(mark for mark, count in counts.items() if count >= least)
     cards: list[list[_Part]] = []
     doubts: list[Problem] = []
@@ -146,7 +145,7 @@ def _settle_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
             pictured = below > at + 1 or (at > 0 and lines[at - 1].is_picture)
             announces = pictured and has_head(lines[below : below + 1])
             kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
-        elif kind is Kind.TEXT and fold(line.text) in fronts and has_head(lines[at + 1 : at + 2]):
+        elif kind is Kind.TEXT and fold(line.text) in fronts:
             kind = Kind.FRONT
         has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
         yield line if kind is line.kind else replace(line, kind=kind)
@@ -155,8 +154,7 @@ def _settle_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
 def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
-    headings = (at for at, line in enumerate(lines) if line.is_text)
-    from_cards = next((at for at in headings if words.is_card_heading(lines[at].text)), 0)
+    from_cards = first_card_heading(lines, words)
     above = 0
     for at, head in enumerate(lines):
         if not isinstance(head, Head):
@@ -240,7 +238,7 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
     #  Two halves without anything between them, in a document that parts all cards.
     if part.marks or not habits:
         return 0.0
-    return _SURE if are_spells else 0.0 if part.is_example else _UNLIKELY
+    return _SURE if are_spells else _UNLIKELY
 
 
 def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> bool:
@@ -339,8 +337,6 @@ def has_sign(layout: str, rules_text: str, words: Patterns, face: Face | None = 
     if any(line.startswith(openings) for line in lines):
         return True
     for cue_word in cue.words:
-        if not face and _NAME in cue_word:
-            continue
         word = fold(cue_word).replace(_NAME, fold(face.name) if face else "")
         # To compile a pattern takes milliseconds, so only a word that is there has one.
         if any(word in line and pattern_of(whole_word, (word,)).search(line) for line in lines):

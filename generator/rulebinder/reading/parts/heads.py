@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from ...notes import Face
 from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
-from ..dialect import Kind, Line, Lines
+from ..dialect import Kind, Line, Lines, has_bullets
 from ..patterns import Patterns, is_cost, is_number, read_stats
 from ..symbols import fold, read_bare_cost, tidy, without_emphasis
 
@@ -46,7 +46,6 @@ _BRACKETED = re.compile(r"^《(?P<name>[^《》/／]+)(?:[/／](?P<english>[^《
 _COST_BEHIND = re.compile(
     rf"(?<=\S)\s++\(?(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+|(?=\d*[WUBRG])\d{{0,2}}[WUBRGX]+)\)?$"
 )
-_COST_ENDS = (*"}])WUBRGX",)
 _BETWEEN_HALVES = " // "
 _LONGEST = 6
 """The most lines below the name: cost, types, size, and color indicators between them."""
@@ -61,8 +60,6 @@ _SIGN = re.compile(r"[?\ufffd□¿]+|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4}")
 """A sign for a dash that stands alone for nothing else."""
 _QUOTED = 60
 """How many characters of a line a problem quotes."""
-_TYPE_LINE_LENGTH = 80
-"""The length of a type line. Most lines are longer, and are not looked at more closely."""
 _FEW = 3
 """The most words of a type line without subtypes."""
 
@@ -143,9 +140,6 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     places = list(itertools.islice((at for at in rows if lines[at].is_text), _LONGEST))
     texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
     pictures = lines[start + 1 : places[0]] if places else ()
-    printed, name_remark = name_line.text, None
-    if printed.endswith((")", ")*")) and (remark := _REMARK.search(printed)):
-        printed, name_remark = printed[: remark.start()], without_emphasis(remark["remark"])
     cost = read_cost(texts[0], words)
     taken = int(cost is not None)  # how many of the texts belong to the head
 
@@ -156,30 +150,34 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         taken += is_indicator
         return tidy(texts[taken - 1]) if is_indicator else ""
 
+    above = take_indicator()
+    sized = _TYPE_AND_STATS.match(texts[taken])
+    types, size = (sized["types"], sized["stats"]) if sized else (texts[taken], "")
+    beside = _BRACKETS.search(types)
+    if beside:
+        types = f"{types[: beside.start()]} {types[beside.end() :]}".strip()
+    is_typed = words.is_type_line(types)
+    if not (is_typed or words.is_old_type(types)):
+        return None
+    printed, name_remark = name_line.text, None
+    if remark := _REMARK.search(printed):
+        printed, name_remark = printed[: remark.start()], without_emphasis(remark["remark"])
     name, bare = printed, printed.strip("*")
-    if not cost and bare.endswith(_COST_ENDS) and (behind := _COST_BEHIND.search(bare)):
+    if not cost and (behind := _COST_BEHIND.search(bare)):
         name, cost = bare[: behind.start()], read_bare_cost(behind["cost"]) or behind["cost"]
     if pictures and not cost:
         pictures = [replace(line, kind=Kind.TEXT, text=_describe(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
-    above = take_indicator()
-    sized = _TYPE_AND_STATS.match(texts[taken]) if "/" in texts[taken] else None
-    types, size = (sized["types"], sized["stats"]) if sized else (texts[taken], "")
-    beside = _BRACKETS.search(types) if "(" in types else None
-    if beside:
-        types = f"{types[: beside.start()]} {types[beside.end() :]}".strip()
-    if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
-        return None  # all cards with an old type line have a cost
     name, english = tidy(name), None
     bracketed = _BRACKETED.match(name)
     if bracketed:
         name, english = bracketed["name"].strip(), bracketed["english"]
     if (
         not name
+        or not (is_typed or cost)  # all cards with an old type line have a cost
         or read_cost(printed, words) is not None
         or is_cost(name_line.text.replace("//", " "))
         or words.is_type_line(printed)
-        or words.is_color_indicator(name_line.text)
         or words.is_great_heading(name_line.text)
     ):
         return None  # it is another part of a head, a cost or two, or a great heading
@@ -195,7 +193,6 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         kind=Kind.HEAD,
         text=name_line.text,
         place=name_line.place,
-        after_blank=name_line.after_blank,
         marked=name_line.marked,
         quote=name_line.quote,
         tied=lines[end].tied,
@@ -226,13 +223,16 @@ def _with_size(face: Face, text: str, words: Patterns) -> Face:
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
+def first_card_heading(lines: Lines, words: Patterns) -> int:
+    """Return the place of the first heading of cards; 0 if there is none."""
+    return next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
+
+
 def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
     not rules text.
     """
-    if not any(line.tied for line in lines):
-        return list(lines)
-    from_cards = next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
+    from_cards = first_card_heading(lines, words)
     introductions: set[int] = set()
     bulleted = ended = 0
     for start, head in enumerate(lines):
@@ -241,15 +241,13 @@ def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
         end = _rules_text_end(lines, start + 1, words)
         last = next((at for at in range(start, end) if not lines[at].tied), end)
         introductions.update(range(last + 1, end))
-        if start > from_cards and end < len(lines) and lines[end].is_bullet:
+        if start > from_cards and has_bullets(lines[end : end + 1]):
             bulleted += 1
             ended += last + 1 >= end
-    if bulleted < _FEWEST or ended < _HABIT * bulleted:
-        return list(lines)
-    return [
-        replace(line, kind=Kind.LEAD) if at in introductions else line
-        for at, line in enumerate(lines)
-    ]
+    led = list(lines)
+    for at in introductions if ended >= max(_FEWEST, _HABIT * bulleted) else ():
+        led[at] = replace(lines[at], kind=Kind.LEAD)
+    return led
 
 
 def _rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
@@ -334,14 +332,13 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
 
     The second value says whether that is sure.
     """
-    alone = next((at for at in range(start, end) if _is_name(lines[at], name)), None)
-    if alone is not None:
-        return alone, True
-    if end < len(lines) and lines[end].is_bullet:
-        named = next((at for at in range(start + 1, end) if name in lines[at].text), None)
-        second = named or (start + 1 if end - start == 2 else end)
-        return second, second < end
-    return min(start + 1, end), False
+    alone = (at for at in range(start, end) if _is_name(lines[at], name))
+    are_ruled = has_bullets(lines[end : end + 1])
+    having = (at for at in range(start + 1, end) if are_ruled and name in lines[at].text)
+    second = next(itertools.chain(alone, having), None)
+    if second is not None:
+        return second, True
+    return min(start + 1, end), are_ruled and end - start == 2
 
 
 def _is_name(line: Line, name: str) -> bool:
@@ -358,14 +355,10 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
         if at and line.is_text and lines[at - 1].is_text
         if (damage := _find_damage(line.text, words))
     }
-    placed = {
-        at
-        for at, (_, match) in damages.items()
-        if match["size"] is not None or _has_place(lines, at, words)
-    }
+    placed = {at for at in damages if _has_place(lines, at, words)}
     marks = {_LOST, *(damages[at][1]["mark"].strip() for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
-    if damages and not any(dashed):  # none has its dash
+    if not any(dashed):  # none has its dash
         marks.update(match["mark"].strip() for _, match in damages.values())
     mended = list(lines)
     problems = []
@@ -405,7 +398,7 @@ def _find_damage(text: str, words: Patterns) -> tuple[str, re.Match[str]] | None
         if match is not None:
             damage = match
             dash = words.reading.subtype_separators[0]
-            halves[at] = f"{match['types']}{dash}{match['subtypes']}{match['size'] or ''}"
+            halves[at] = f"{match['types']}{dash}{match['subtypes']}"
     return (_BETWEEN_HALVES.join(halves), damage) if damage else None
 
 
@@ -417,12 +410,11 @@ def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
 
 
 def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
-    above = lines[max(0, at - 2) : at]
     return (
-        len(above) == 2
-        and all(line.is_text for line in (*above, lines[at]))
-        and read_cost(above[0].text, words) is None
-        and read_cost(above[1].text.replace("//", ""), words) is not None
+        at > 1
+        and all(line.is_text for line in lines[at - 2 : at + 1])
+        and read_cost(lines[at - 2].text, words) is None
+        and read_cost(lines[at - 1].text.replace("//", ""), words) is not None
     )
 
 
@@ -435,9 +427,7 @@ def _add_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
         text = line.text
         below = lines[at + 1].text if at + 1 < len(lines) else ""
         if (
-            at > 1
-            and line.is_text
-            and len(text) <= _TYPE_LINE_LENGTH
+            line.is_text
             and _has_place(lines, at, words)
             and not any(map(words.is_type_line, (text, below)))  # else it is one, or a name
             and read_cost(below, words) is None

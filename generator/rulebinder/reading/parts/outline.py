@@ -8,7 +8,7 @@ from __future__ import annotations
 import bisect
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -20,7 +20,6 @@ from .heads import Head, unfold
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
-_DEFINITION = re.compile(r"\[[^\[\]]+\]:")
 _ANYWHERE = re.compile(
     r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*(?:\s\"[^\"]*\")?$"
 )
@@ -43,6 +42,20 @@ _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
 
+class Header(NamedTuple):
+    """The facts of a document's head. ``title`` is empty if none is printed."""
+
+    title: str
+    title_at: int | None
+    """Which paragraph is the title; None if it is not a paragraph of its own."""
+    kind: str
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+    misprinted: str | None
+    """The day of the last change as it is printed, if no calendar has it."""
+
+
 class Outline(NamedTuple):
     """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
 
@@ -53,6 +66,7 @@ class Outline(NamedTuple):
     general: Sequence[Line]
     parts: Sequence[tuple[str, list[Line]]]
     footer: Sequence[Line]
+    header: Header
     supposed: Line | None
     """The line that is taken for the heading of the cards, as no other line is one."""
 
@@ -68,7 +82,7 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     general_at, cards_at = _find_headings(lines, words)
     supposed = _suppose_heading(lines, max(general_at)) if general_at and not cards_at else None
     for at, line in enumerate(lines):
-        if line.text.startswith("[") and _ANYWHERE.match(tidy(line.text)):
+        if _ANYWHERE.match(tidy(line.text)):
             about_page, *others = unfold([line])  # it may look like the name of a card
             metadata.append(about_page)
             region += others
@@ -80,27 +94,18 @@ def outline(lines: Lines, words: Patterns) -> Outline:
             parts.append((without_emphasis(line.text), region))
         else:
             region.append(line)
-    if heading:
-        start = _first_section(preamble, words)
-        general[:0] = preamble[start:]
-    else:
-        heads = (at for at, line in enumerate(preamble) if line.is_head and not parts)
-        cards = next(heads, len(preamble))
-        while not parts and cards and preamble[cards - 1].kind in BEFORE_CARDS:
+    if not heading and not parts:
+        cards = next((at for at, line in enumerate(preamble) if line.is_head), len(preamble))
+        while cards and preamble[cards - 1].kind in BEFORE_CARDS:
             cards -= 1  # what announces the first card
-        if cards < len(preamble):
-            parts.append(("", preamble[cards:]))
-        titles = (
-            at
-            for at, line in enumerate(preamble[:cards])
-            if line.is_bullet or words.section_kind(line.text)
-        )
-        start = next(titles, cards)
-        general = preamble[start:cards]
+        parts.append(("", preamble[cards:]))
+        del preamble[cards:]
+    titles = (
+        at for at, line in enumerate(preamble) if line.is_bullet or words.section_kind(line.text)
+    )
+    start = _first_section(preamble, words) if heading else next(titles, len(preamble))
+    general[:0] = preamble[start:]
     del preamble[start:]
-    above = list(_metadata(preamble))
-    metadata += above
-    apart = set(map(id, above))
     parts = _divide_parts(parts, words)
     last = parts[-1][1] if parts else general
     #  The footer begins with its first paragraph after the last card, or the credits.
@@ -108,23 +113,29 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     ends = (
         at
         for at in below
-        if (last[at].is_text and words.is_credit(last[at].text))
-        or (last[at].kind in (Kind.TEXT, Kind.BULLET) and words.is_footer(last[at].text))
+        if last[at].kind in (Kind.TEXT, Kind.BULLET)
+        and (words.is_credit(last[at].text) or words.is_footer(last[at].text))
     )
     end = min(ends, default=len(last))
-    footer = [line for line in unfold(last[end:]) if not line.is_divider]
-    while end and last[end - 1].is_divider:
-        end -= 1
+    footer = [line for line in last[end:] if not line.is_divider]
     del last[end:]
+    #  Front matter is above all else; a divider may open it.
+    above = list(itertools.dropwhile(lambda line: line.is_divider, unfold(preamble)))
+    keys = list(itertools.takewhile(_is_key, above))
+    preamble = [line for line in above[len(keys) :] if not line.is_divider]
+    credit = [line.text for line in footer if words.is_credit(line.text)]
     return Outline(
-        metadata=sorted(metadata, key=lambda line: line.place.line),
-        preamble=[
-            line for line in unfold(preamble) if id(line) not in apart and not line.is_divider
-        ],
+        metadata=sorted([*metadata, *keys], key=lambda line: line.place.line),
+        preamble=preamble,
         general_heading=heading,
         general=general,
         parts=parts,
         footer=footer,
+        header=read_header(
+            [*(line.text for line in preamble), *credit],
+            words.reading,
+            [not line.after_blank for line in preamble],
+        ),
         supposed=None if supposed is None else lines[supposed],
     )
 
@@ -152,8 +163,8 @@ def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
 
 
 def _first_section(preamble: Lines, words: Patterns) -> int:
-    """Return where sections begin above the general notes: at a heading with rulings or a card
-    below it, or at the headings right above that one.
+    """Return where sections begin above the general notes: at a heading with rulings below it, or
+    at the headings right above that one.
     """
     headings = [
         at
@@ -162,7 +173,7 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
     ]
     for start, end in itertools.pairwise((*headings, len(preamble))):
         if any(
-            line.is_head or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
+            line.is_bullet and line.text.endswith(_SENTENCE_ENDS)
             for line in preamble[start + 1 : end]
         ):
             return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
@@ -189,19 +200,9 @@ def _looks_like_heading(line: Line) -> bool:
     return line.kind is Kind.TITLE or (line.is_text and marked)
 
 
-def _metadata(preamble: Lines) -> Iterator[Line]:
-    """Yield the definitions of a page's metadata; the keys of its front matter are above all
-    else.
-    """
-    is_above, has_metadata = True, False
-    for line in preamble:
-        text = tidy(line.text)
-        is_key = is_above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))
-        if _DEFINITION.match(text) or is_key:
-            has_metadata = True
-            yield line
-        else:  # a divider opens the front matter, and one closes it
-            is_above = is_above and line.is_divider and not has_metadata
+def _is_key(line: Line) -> bool:
+    """Whether a line has a key of a page's front matter, or says which archive has the page."""
+    return bool(_KEY.match(tidy(line.text)) or _ARCHIVED.fullmatch(line.text))
 
 
 def _divide_parts(
@@ -239,20 +240,6 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     below = (lines[place] for place in range(at + 1, len(lines)))
     head = next((other for other in below if other.kind not in BEFORE_CARDS), None)
     return isinstance(head, Head) and fold(head.face.name) not in fold(line.text)
-
-
-class Header(NamedTuple):
-    """The facts of a document's head. ``title`` is empty if none is printed."""
-
-    title: str
-    title_at: int | None
-    """Which paragraph is the title; None if it is not a paragraph of its own."""
-    kind: str
-    compiled_by: tuple[str, ...]
-    contributors: tuple[str, ...]
-    last_modified: str | None
-    misprinted: str | None
-    """The day of the last change as it is printed, if no calendar has it."""
 
 
 def read_header(
@@ -361,11 +348,8 @@ def _find_people(
     """Return the people whom the first cue of the text names, and the text without them and their
     cue.
     """
-    present = text.casefold()
     for cue in cues:
         before, marked, after = cue.partition(_NAMES)
-        if before.casefold() not in present:
-            continue  # to compile a pattern takes milliseconds
         if marked:
             start = re.escape(before) or r"(?m:^)"
             pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
