@@ -18,7 +18,7 @@ from rulebinder.publishing import promises
 from rulebinder.site.links import PageLinks
 from rulebinder.site.table import SiteFile
 from site_tests.builders import catalogue, entry, joined, notes, shipped_languages
-from site_tests.outputs import files_of, shorts, site_of
+from site_tests.outputs import shorts, site_of
 from site_tests.robustness.documents import fill
 from site_tests.sites import read_json
 
@@ -56,7 +56,7 @@ def wrote(library: Library, folder: Path) -> Path:
     pages = shorts(site)
     file = SiteFile(key="", sha256="0" * 64, size=1, time=0, links=PageLinks((), {}))
     manifest = data.write_manifest(library, "0" * 32, dict.fromkeys(pages, file))
-    return fill(folder, {**dict(files_of(data.batches, site)), **pages, **dict(manifest)})
+    return fill(folder, {**dict(data.files(site)), **pages, **dict(manifest)})
 
 
 def broken(path: Path, library: Library) -> list[str]:

@@ -8,7 +8,7 @@ from rulebinder.facts.catalogue import SetFacts
 from rulebinder.outputs import data
 from site_tests.builders import catalogue, entry, library_of
 from site_tests.joining.test_merging import document
-from site_tests.outputs import files_of, html_at, site_of
+from site_tests.outputs import html_at, site_of
 from site_tests.rendering.approval import assert_approved
 
 FACTS = SetFacts(
@@ -40,7 +40,7 @@ def test_pages_and_data_name_all_documents_and_the_codes_that_they_print(library
     urls = ("audit/", "cards/fen-wisp/", "cards/mire-lantern/", "cards/tide-bell/", "sets/lom/",
             "sets/lom/document/")  # fmt: skip
     pages = {url: html_at(library, url) for url in urls}
-    files = dict(files_of(data.batches, site_of(library)))
+    files = dict(data.files(site_of(library)))
     published = {
         path: str(files[path]) for path in ("data/notes/lom.en.json", "data/rulings.ndjson")
     }

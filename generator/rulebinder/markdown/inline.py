@@ -7,6 +7,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
+from html import escape as escape_html
 from html import unescape
 from typing import NamedTuple
 
@@ -62,7 +63,7 @@ def tag(name: str, values: Mapping[str, str]) -> str:
 
 def escape(text: str) -> str:
     """Return ``text`` as HTML."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return escape_html(text, quote=False)
 
 
 _PLAIN = r"[^()\\\s]*+"

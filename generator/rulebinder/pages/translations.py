@@ -18,9 +18,7 @@ def choose_by_language(edition: Edition, versions: Iterable[EntryT]) -> list[Ent
 
     Each language keeps their order.
     """
-    entries = list(edition.choose(versions))
-    order = edition.prefer(entry.lang for entry in entries)
-    return sorted(entries, key=lambda entry: order.index(entry.lang))
+    return sorted(edition.choose(versions), key=lambda entry: edition.rank(entry.lang))
 
 
 def fold(

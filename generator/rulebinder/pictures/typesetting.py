@@ -254,8 +254,6 @@ def clean(text: str) -> str:
     """
     text = _BREAK.sub(" ", unicodedata.normalize("NFC", text)).strip()
     text = text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
-    if text.isprintable():  # so that nearly all texts are looked at once
-        return text
     return "".join(char for char in text if not unicodedata.category(char).startswith("C"))
 
 
