@@ -94,10 +94,15 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     }
 
 
-def test_pages_that_do_not_change_are_taken_over(build, tmp_path):
+def test_pages_and_styles_that_do_not_change_are_taken_over(build, tmp_path):
     assert build(example_library()) == set()
     styles = files(tmp_path / "site" / "assets")
-    taken = build(example_library())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "rulebinder.theme.assets.join_assets",
+            lambda *_: pytest.fail("the style sheets are made again"),
+        )
+        taken = build(example_library())
     assert CARD in taken
     assert "en/index.html" in taken, "also pages in the navigation are taken over"
     assert files(tmp_path / "site" / "assets") == styles, "the links of these pages are known"
