@@ -349,7 +349,7 @@ def _store_names(
             documents = folder.documents
         with output.Bars("Reading") as bar:
             progress = functools.partial(bar, path.name)
-            added = names.add(path, content, documents, progress, every=list_all)
+            added = names.add(path, content, documents, progress, every_card=list_all)
     except InputError as failure:
         problems += failure.problems
     else:

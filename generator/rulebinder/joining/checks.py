@@ -21,7 +21,7 @@ from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
-from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, level
+from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, fold_text
 from .entries import is_of_other_words
 from .phrases import few
 
@@ -140,7 +140,7 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
         words = "|".join(map(re.escape, language.reading.see_words)) if language else ""
         if not words:
             continue
-        titles = {level(section.section.title) for section in document.sections}
+        titles = {fold_text(section.section.title) for section in document.sections}
         pointing = re.compile(rf"\b(?:{words})\b{_TO_TITLE}", re.IGNORECASE)
         texts = (
             (block.place, text.plain())
@@ -152,7 +152,7 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
         for place, text in texts:
             for match in pointing.finditer(text):
                 title = match[1].strip(" \u00a0\u202f.,")
-                if level(title) not in titles:
+                if fold_text(title) not in titles:
                     message = (
                         f"there is no section {title!r} in {_file(document, place)}, where a text"
                         " sends its reader"

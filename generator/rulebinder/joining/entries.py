@@ -411,7 +411,7 @@ def add_pages(
         (printed.set_code, (slug, card.slug))
         for card in cards
         for printed in card.prints()
-        for slug in (card.slug, *map(slug_of, printed.card.every_name))
+        for slug in (card.slug, *map(slug_of, printed.card.both_names))
     )
     rules = group_pairs(used)
 

@@ -350,8 +350,8 @@ def find_grounds(
             if note.verdict:
                 ground.rules.add(note.verdict.rule)
             for text in note.texts:
-                ground.mechanics.update(text.mentioned("mechanic"))
-                ground.cited.update(text.mentioned("rule"))
+                ground.mechanics.update(text.mentioned_ids("mechanic"))
+                ground.cited.update(text.mentioned_ids("rule"))
                 if phrases:
                     ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
     return grounds

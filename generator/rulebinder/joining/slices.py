@@ -319,7 +319,7 @@ def _outline_head(notes: ReleaseNotes) -> ReleaseNotes:
     """
     source = replace(notes.source, sha256="")
     merged = tuple(map(_outline_head, notes.merged))
-    return replace(notes.head(), source=source, last_modified=None, merged=merged)
+    return replace(notes.without_texts(), source=source, last_modified=None, merged=merged)
 
 
 def strip_words(holder: HolderT) -> HolderT:

@@ -95,7 +95,7 @@ def _renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
     Quoted rules say so themselves.
     """
     texts = [text for block in entry.body if isinstance(block, Numbered) for text in block.texts]
-    for number in dict.fromkeys(cited for text in texts for cited in text.mentioned("rule")):
+    for number in dict.fromkeys(cited for text in texts for cited in text.mentioned_ids("rule")):
         today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
             yield {
