@@ -253,7 +253,9 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> None:
     """Store an edition of the rules beside the notes, and say so; print the problems."""
     data = yaml_files.read_whole(path)
     book, problems = (
-        (None, [data]) if isinstance(data, Problem) else rulebooks.read(data, str(path), effective)
+        (None, [data])
+        if isinstance(data, Problem)
+        else rulebooks.read_edition(data, str(path), effective)
     )
     if book is not None:
         target = rulebooks.path_of(book.effective, notes)

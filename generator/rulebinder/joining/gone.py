@@ -25,7 +25,7 @@ from ..library import (
 )
 from ..notes import is_day
 from ..problems import Problem, error, warning
-from ..rulebook.book import order
+from ..rulebook.book import rule_order
 from ..system import group_pairs
 from .ruling_numbers import list_published, move_rulings
 
@@ -155,7 +155,7 @@ def find_gone_rules(library: Library) -> dict[str, Sequence[str]]:
     )
     return {
         number: used.get(number, ())
-        for number in sorted(sorted({*older, *used}), key=order)
+        for number in sorted(sorted({*older, *used}), key=rule_order)
         if number not in present
     }
 

@@ -151,7 +151,7 @@ class Slices:
         quote it or its parts.
         """
         book = self._library.rulebook
-        parts = (rule.number for rule in (book.below(number) if book else ()))
+        parts = (rule.number for rule in (book.untitled_below(number) if book else ()))
         quoting = {
             (holder.id, holder.lang): holder
             for part in (number, *parts)
