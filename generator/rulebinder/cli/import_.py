@@ -172,7 +172,7 @@ def import_files(
             _store_rules(path, notes, options["effective"])
     if kinds.keys() == {FileKind.RULES}:
         return  # rules need no facts
-    facts, faults = owners_facts.load_content(content, searched=False)
+    facts, faults = owners_facts.load_content(content, for_search=False)
     noted = (fault for fault in faults if fault.severity is not Severity.NOTICE)
     output.fold(noted, output.LISTED)
     facts = _name_set(facts, content, options) if options["name"] else facts
@@ -281,7 +281,7 @@ def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Conte
     )
     facts = owners_facts.add_set(new, facts, folder)
     if not options["explain"] and owners_facts.save_set(new, folder):
-        path = owners_facts.set_path(new, folder)
+        path = owners_facts.path_of_set(new, folder)
         output.say(f"{path}: written: {options['name']}, released {new.released}")
     return facts
 

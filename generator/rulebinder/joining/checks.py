@@ -16,7 +16,7 @@ from babel import Locale
 
 from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.content import AllCorrections
-from ..facts.languages import Languages, find_faults, offered_languages, written_texts
+from ..facts.languages import Languages, find_faults, list_own_texts, offered_languages
 from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
@@ -354,7 +354,7 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its
     language does.
     """
-    for text in written_texts(checked.catalogue, checked.languages):
+    for text in list_own_texts(checked.catalogue, checked.languages):
         if text.lang not in checked.languages or checked.find_overlay(text.place.path):
             continue
         for fault in find_faults(text.text, checked.languages[text.lang].typography):
