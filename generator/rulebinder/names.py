@@ -203,13 +203,13 @@ def _to_printing(english: str, face: object) -> Printing:
 
     A name is left out if it is translated in part: MTGJSON has English for the other faces.
     """
-    faces = english.split(_FACE_DIVIDER)
+    english_faces = english.split(_FACE_DIVIDER)
     names = {"en": english}
     for foreign in objects(face, "foreignData"):
         language, name = text(foreign, "language"), text(foreign, "name")
         translated = name.split(_FACE_DIVIDER)
-        has_english = len(faces) > 1 and any(half in translated for half in faces)
-        if language and name and len(translated) == len(faces) and not has_english:
+        has_english = any(part in english_faces for part in translated) and len(translated) > 1
+        if language and name and len(translated) == len(english_faces) and not has_english:
             names[language] = name
     identifiers = value_at(face, "identifiers", dict)
     return Printing(names=names, oracle_id=oracle_id_of(identifiers, MTGJSON_ID))
@@ -283,15 +283,17 @@ def add(
     entries: dict[str, Names] = {
         data.get("en", ""): data for data in (document and document.data) or ()
     }
-    names, ids, cards = 0, 0, 0
+    new_names, new_ids, new_cards = 0, 0, 0
     for english, card, facts in _match_facts(official, collected):
+        known = facts or CardFacts(names={})
         values = {lang: card.newest_name(lang) for lang in card.names}
         if card.oracle_id:
             values[ORACLE_ID] = card.oracle_id
-        known = facts or CardFacts(names={})
-        names += len(card.names.keys() - known.names)
-        ids += card.oracle_id is not None and known.oracle_id is None
-        cards += facts is None
+            if known.oracle_id is None:
+                new_ids += 1
+        new_names += len(card.names.keys() - known.names)
+        if facts is None:
+            new_cards += 1
         #  The entry has the facts' spelling, so that it is laid under theirs.
         name = known.names.get("en", english)
         entries[name] = {**entries.get(name, {}), **values, "en": name}
@@ -301,7 +303,7 @@ def add(
             DISK.write(path, _format_file(entries))
         except OSError as failure:
             raise InputError(cannot_write(path, failure)) from failure
-    return Additions(path, names, ids, cards, tuple(problems))
+    return Additions(path, new_names, new_ids, new_cards, tuple(problems))
 
 
 def _format_file(entries: Mapping[str, Names]) -> str:

@@ -303,7 +303,7 @@ def find_faults(text: str, rules: Typography) -> Iterator[str]:
             place = _quote_around(text, wrong.start())
             yield f"{wrong[0]} is not the {name} of this language ({right}) in {place!r}"
     before, after = re.escape(rules.no_break_before), re.escape(rules.no_break_after)
-    #  Another space before the mark, or none. A mark inside a number, as in ``10:30``, has none.
+    #  A wrong space before the mark, or none. A mark inside a number, as in ``10:30``, needs none.
     wrong_space = rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)"
     if before and (fault := re.search(wrong_space, text)):
         place = _quote_around(text, fault.end() - 1)
@@ -356,15 +356,17 @@ def draft_file(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, 
     """
     name = _find_own_name(lang)
     path = content / _FOLDER / f"{lang}.yml"
-    source = content / _FOLDER / _ENGLISH
-    english = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{_ENGLISH}") or source)
+    english_path = content / _FOLDER / _ENGLISH
+    english = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{_ENGLISH}") or english_path)
     if "interface" not in english:
-        raise refusal(source, "there are no English words to begin with", "take the file back")
+        raise refusal(
+            english_path, "there are no English words to begin with", "take the file back"
+        )
     interface = _WORD_LINE.sub(lambda line: f"{line[0]}  {DRAFT_MARK}", english["interface"])
-    upper = _read_blocks(path)
-    lower = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{path.name}"))
+    own_blocks = _read_blocks(path)
+    shipped_blocks = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{path.name}"))
     comment = _DRAFT_COMMENT.format(name=name)
-    if not upper and not lower:
+    if not own_blocks and not shipped_blocks:
         parts = [
             comment,
             _READING_COMMENT,
@@ -374,13 +376,13 @@ def draft_file(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, 
             interface,
         ]
         return path, "".join(parts)
-    if "interface" in {**upper, **lower}:
+    if "interface" in {**own_blocks, **shipped_blocks}:
         hint = f"to change one of its words, write it under `interface:` in {path}"
         if lang not in offered:
             setting = f"`{format_setting(lang, offered)}`"
             hint = f"to offer the site in it, write {setting} into mkdocs.yml; {hint}"
         raise refusal(path, f"the language {lang!r} has its words already", hint)
-    above = path.read_text(encoding="utf-8").rstrip() + "\n" if upper else comment
+    above = path.read_text(encoding="utf-8").rstrip() + "\n" if own_blocks else comment
     return path, f"{above}{interface}"
 
 
@@ -424,7 +426,9 @@ def find_unfinished(content: Path) -> Iterator[Problem]:
     """
     find_overlay = shipped.overlay_finder()
     for path in shipped.facts_files(content / _FOLDER):
-        data = b"" if find_overlay(str(path)) else yaml_files.read_whole(path)
+        if find_overlay(str(path)):
+            continue
+        data = yaml_files.read_whole(path)
         text = "" if isinstance(data, Problem) else data.decode("utf-8", errors="replace")
         marked = [
             number

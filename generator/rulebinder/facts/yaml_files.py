@@ -147,7 +147,7 @@ class ParsedText:
             value = self._loader.construct_object(node)
         except ValueError:  # more digits than Python takes
             value = math.inf
-        if isinstance(value, int | float) and not abs(value) < _LARGEST_NUMBER:
+        if isinstance(value, int | float) and not abs(value) < _LARGEST_NUMBER:  # ``.nan``, too
             message = "this number is too large to count with"
             self._report(_line_of(event), message, "put it in quotes, if it is text")
             return 0

@@ -43,7 +43,7 @@ _LONGEST_TITLE = 80
 _SUFFIX = ".json"
 _STORE_AGAIN = "store the edition again: `rulebinder import FILE`"
 _MOST_PROBLEMS = 20
-"""After so many problems, those of further numbers are not reported."""
+"""If a file has so many problems, those of the numbers of its rules are not reported any more."""
 _MARGIN = 110
 """How many characters a line of a wrapped file has at most. Lines of other files have hundreds."""
 _FEWEST_HEADERS = 10
@@ -198,8 +198,8 @@ def find_rule(book: Rulebook, number: str, names: Collection[str]) -> str | None
     """Return the number in this edition of a rule that is known by ``number`` and by ``names``;
     None if it has neither.
 
-    Keywords get new numbers now and then. So the only rule of the same chapter with one of the
-    names as its title is preferred.
+    Keywords get new numbers now and then. So if only one rule of the same chapter has one of the
+    names as its title, that one is preferred.
     """
     titles = {name.casefold() for name in names}
     if number in book.rules and book.title(number).casefold() in titles:
@@ -208,7 +208,7 @@ def find_rule(book: Rulebook, number: str, names: Collection[str]) -> str | None
         other
         for title in titles
         for other in book.numbers_by_title.get(title, ())
-        if other[:3] == number[:3]
+        if other[:3] == number[:3]  # the chapter
     }
     if len(named) == 1:
         return named.pop()
@@ -239,7 +239,7 @@ def rule_order(number: str) -> tuple[int, int, str]:
     """Return the key that sorts numbers as the rules do: 702.9 before 702.10, 702.10b before
     702.10aa.
     """
-    #  Letters are sorted by their count first: the second digit of the key's ``1b`` and ``2aa``.
+    #  Fewer letters come first: those of ``b`` and ``aa`` are sorted as ``1b`` and ``2aa``.
     parts = _NUMBER.match(number)
     if parts is None:
         return (0, 0, number)
@@ -273,9 +273,9 @@ class RuleToday:
     confidence: float
     """From 0 to 1."""
     within: bool
-    """Whether no part of today's rule says the same.
+    """Whether only the whole rule is known within which it was: no part of it says the same today.
 
-    ``number`` is then the whole rule to which it belonged.
+    ``number`` is then the number of that whole rule.
     """
 
 

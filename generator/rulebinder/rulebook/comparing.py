@@ -85,7 +85,8 @@ class RuleIndex:
         """Return the numbers of the ten rules that are most like a text, with their likeness; the
         best first.
         """
-        #  The likeness takes long, so only rules with rare words of the text are rated.
+        #  The likeness takes long. So it is asked only of the 50 rules of which the words that are
+        # rare and in the text are the largest share.
         shared: dict[str, float] = defaultdict(float)
         for word in _count_words(text):
             numbers = self._numbers_with.get(word, ())
@@ -237,17 +238,19 @@ def _find_origins(
     }
     index = RuleIndex({number: text for number, text in old_texts.items() if number not in origins})
 
-    def find_unmoved(least: float, *, titled: bool) -> None:
-        """Add the rules whose texts at the same number are alike by ``least`` or more; if they are
-        ``titled``, only under the same title.
+    def find_unmoved(least: float, *, same_title: bool) -> None:
+        """Add the rules whose texts at the same number are alike by ``least`` or more; with
+        ``same_title``, only those that are under the same title in both editions.
         """
         free = old_texts.keys() - origins.values()
-        for number in [number for number in new_texts if number in free and number not in origins]:
-            may_stay = not titled or older.title(number) == newer.title(number)
-            if may_stay and index.likeness(new_texts[number], number) >= least:
+        for number, text in new_texts.items():
+            if number in origins or number not in free:
+                continue
+            may_stay = not same_title or older.title(number) == newer.title(number)
+            if may_stay and index.likeness(text, number) >= least:
                 origins[number] = number
 
-    find_unmoved(_LEAST_UNMOVED, titled=True)
+    find_unmoved(_LEAST_UNMOVED, same_title=True)
     #  The rules that moved and did not change.
     taken = set(origins.values())
     by_text = group_pairs(
@@ -256,7 +259,7 @@ def _find_origins(
     for number, text in new_texts.items():
         if number not in origins and by_text.get(text):
             origins[number] = by_text[text].pop(0)
-    find_unmoved(_LEAST_ALIKE, titled=False)
+    find_unmoved(_LEAST_ALIKE, same_title=False)
     #  The rules that moved and changed, the most alike first. If a title remains, its rules remain
     # under it.
     pairs = [
