@@ -433,7 +433,8 @@ def load_cards(content: Path) -> WithProblems[tuple[CardFacts, ...]]:
     """Return the cards of names.yml, in its order, then the other ones of imported.yml, and the
     problems of both files.
 
-    A card of names.yml has each name that it lacks from imported.yml.
+    A card of names.yml gets what it lacks, names and the id, from the card of imported.yml that has
+    its English name; without an English name, from one that has any of its names.
     """
     people, problems = layers.load(content, "names")
     imported, more_problems = layers.load(content, "names", IMPORTED)
@@ -461,8 +462,8 @@ def load_cards(content: Path) -> WithProblems[tuple[CardFacts, ...]]:
 
 
 def _identify(card: CardFacts, *, by_every_name: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield the names by which a card is known, each after its language: the English one, or every
-    name, also if the card has no English one.
+    """Yield the names by which a card is known, each after its language: the English one; but every
+    name if the card has no English one, or ``by_every_name``.
     """
     for lang, name in card.names.items():
         if by_every_name or lang == "en" or "en" not in card.names:
