@@ -39,10 +39,10 @@ LANGUAGES: Mapping[str, str | None] = {
     "Portuguese (Brazil)": "pt-BR",
     "Japanese": "ja", "Korean": "ko", "Russian": "ru", "Chinese Simplified": "zh-Hans",
     "Chinese Traditional": "zh-Hant",
-    **dict.fromkeys(("he", "la", "grc", "ar", "sa", "ph", "qya")),
-    **dict.fromkeys(
-        ("Hebrew", "Latin", "Ancient Greek", "Arabic", "Sanskrit", "Phyrexian", "Quenya")
-    ),
+    **dict.fromkeys((
+        "he", "la", "grc", "ar", "sa", "ph", "qya",
+        "Hebrew", "Latin", "Ancient Greek", "Arabic", "Sanskrit", "Phyrexian", "Quenya",
+    )),
 }  # fmt: skip
 """The languages as the files call them, in BCP 47; None for those that only single promotional
 cards have.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from .problems import Place
 from .text import Text
@@ -264,7 +264,7 @@ class ReleaseNotes:
     footer: tuple[Text, ...] = ()
     corrections: tuple[Replacement, ...] = ()
     """The misprints that were corrected in the open; the texts above are as printed."""
-    place: Place = field(default=Place(""))
+    place: Place = Place("")
     merged: tuple[ReleaseNotes, ...] = ()
     """The documents that it was merged from, without their texts, the original first; empty if it
     is a single document.

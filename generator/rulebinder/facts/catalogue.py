@@ -352,14 +352,13 @@ def load(content: Path, *, for_search: bool = True) -> WithProblems[Catalogue]:
     terms = load_file("eras")
     eras = {key: _read_era(terms, key) for key in terms.data}
     problems += [problem for era in eras.values() for problem in _check_era(terms, era)]
-    questions = keep_problems(search_words.load_questions(content)) if for_search else {}
     catalogue = Catalogue(
         sets=sets,
         mechanics=mechanics,
+        questions=keep_problems(search_words.load_questions(content)) if for_search else {},
         cards=keep_problems(load_cards(content)),
         eras=eras,
         synonyms=synonyms,
-        questions=questions,
         rules={
             code: {number: RuleFacts(**facts) for number, facts in by_number.items()}
             for code, by_number in rules.get("sets", {}).items()

@@ -367,15 +367,14 @@ def draft_file(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, 
     shipped_blocks = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{path.name}"))
     comment = _DRAFT_COMMENT.format(name=name)
     if not own_blocks and not shipped_blocks:
-        parts = [
-            comment,
-            _READING_COMMENT,
-            yaml_files.dump({"name": name}),
-            _STOPWORDS.sub(rf"\1{_NO_STOPWORDS}", english["reading"]),
-            english.get("searching", ""),
-            interface,
-        ]
-        return path, "".join(parts)
+        return path, (
+            comment
+            + _READING_COMMENT
+            + yaml_files.dump({"name": name})
+            + _STOPWORDS.sub(rf"\1{_NO_STOPWORDS}", english["reading"])
+            + english.get("searching", "")
+            + interface
+        )
     if "interface" in {**own_blocks, **shipped_blocks}:
         hint = f"to change one of its words, write it under `interface:` in {path}"
         if lang not in offered:

@@ -72,19 +72,17 @@ class ParsedText:
         """The problems of single values."""
         self._name = name
         self._loader = _Loader(source)
-        documents = 0
         try:
             while self._loader.check_event():
                 event = self._loader.get_event()
                 if isinstance(event, yaml.NodeEvent):
                     self.lines[()] = _line_of(event)
                     self.data = self._build_value(event, ())
-                elif isinstance(event, yaml.DocumentStartEvent):
-                    documents += 1
-                    if documents > 1:
-                        message = "not valid YAML (a second document begins)"
-                        hint = "give one document a file; quote a line of dashes, if it is text"
-                        raise refusal(Place(self._name, _line_of(event)), message, hint)
+                elif isinstance(event, yaml.DocumentStartEvent) and self.lines:
+                    #  The first document is read: its value has a line.
+                    message = "not valid YAML (a second document begins)"
+                    hint = "give one document a file; quote a line of dashes, if it is text"
+                    raise refusal(Place(self._name, _line_of(event)), message, hint)
         finally:
             self._loader.dispose()
 

@@ -57,8 +57,6 @@ _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
 _RULE = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2})\.?[ \t]+(\S.*)")
 _CHAPTER = re.compile(r"([0-9]{3})\.[ \t]+(\S.*)")
-_FIRST_CHAPTER = re.compile(r"100\.[ \t]+\S.*")
-"""The title of the first chapter."""
 _SECTION = re.compile(r"([0-9])\.[ \t]+(\S.*)")
 _GLOSSARY = re.compile(r"(?:comprehensive rules )?glossary", re.IGNORECASE)
 _CREDITS = re.compile(r"(?:comprehensive rules )?credits", re.IGNORECASE)
@@ -290,7 +288,8 @@ def is_edition(beginning: bytes) -> bool:
     has_beginning = any(
         section.startswith("1.")
         and _SECTION.fullmatch(section)
-        and _FIRST_CHAPTER.fullmatch(chapter)
+        and chapter.startswith("100.")
+        and _CHAPTER.fullmatch(chapter)
         for section, chapter in itertools.pairwise(lines)
     )
     return has_beginning and len(numbers) >= _FEWEST_RULES and numbers[0].startswith("100.")
