@@ -245,7 +245,7 @@ def works() -> Iterator[Work]:
         ],
         125,
     )
-    yield Work("the rules", partial(book.read, path="x.txt"), [("rules", _rules)], 500)
+    yield Work("the rules", partial(book.read_edition, path="x.txt"), [("rules", _rules)], 500)
 
 
 def _in_document(dialect: Callable[[str], str], token: str, joint: str, size: int) -> str:

@@ -89,10 +89,10 @@ def new(lang: str, content: Path) -> None:
     """
     with output.reporting(), output.writing(content, "nothing was changed"):
         offered = options.load().interface_languages
-        path, text = languages.draft(lang, content, offered)
+        path, text = languages.draft_file(lang, content, offered)
         DISK.write(path, text)
     left = text.count(f"  {languages.DRAFT_MARK}\n")
-    setting = languages.offering(lang, [other for other in offered if other != lang])
+    setting = languages.format_setting(lang, [other for other in offered if other != lang])
     output.say(
         f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into"
         " mkdocs.yml."

@@ -138,7 +138,7 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
         general_heading=next(filter(None, headings), ""),
         sections=merge_holders(document.sections for document in documents),
         cards=merge_holders(document.cards for document in documents),
-        merged=tuple(document.head() for document in documents),
+        merged=tuple(document.without_texts() for document in documents),
     )
     return whole, doubts
 

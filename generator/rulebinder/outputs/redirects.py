@@ -87,7 +87,7 @@ def find_card_moves(library: Library) -> dict[str, str]:
         (slug_of(name), card.slug)
         for card in cards
         for printed in card.prints()
-        for name in printed.card.every_name
+        for name in printed.card.both_names
     ]
     names += [(slug_of(name), card.slug) for card in cards for name in card.names.values()]
     for ledger in library.ledgers.values():

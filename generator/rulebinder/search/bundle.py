@@ -223,7 +223,7 @@ def _names_with_owners(library: Library) -> Iterator[tuple[str, str, str]]:
                     yield f"{lang}:{form}", "mechanic", slug
     for code, of_set in library.sets.items():
         yield from ((name, "set", code) for name in (*of_set.facts.names.values(), code.upper()))
-    titled = library.rulebook.titled if library.rulebook else ()
+    titled = library.rulebook.numbers_by_title if library.rulebook else ()
     for number in {*library.rules, *titled}:
         yield number, "rule", addresses.rule_page(number).split("/")[1]
     # a pair of synonyms that begins with the name of a card has a nickname of it
