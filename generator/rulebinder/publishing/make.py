@@ -244,7 +244,7 @@ def do(job: Job, task: Task, count: Count) -> Result:
             write_outputs(site, part, OUTPUTS)
         else:
             for picture in pictures(site):
-                name = model.key(picture)
+                name = model.picture_digest(picture)
                 key = digest(name, picture.path)
                 if task.has(name) and not part.keep(key):
                     part.put(picture.path, model.draw(picture), key)

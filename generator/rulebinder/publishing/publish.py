@@ -120,7 +120,7 @@ def describe(
         raise refusal(Place("content/languages"), "no language has interface words", hint)
     if wanted == OFF:
         return site
-    return site.having(pictures=pictures.pictures(site.edition))
+    return site.having(pictures=pictures.describe_pictures(site.edition))
 
 
 def publish(
