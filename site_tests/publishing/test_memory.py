@@ -23,7 +23,7 @@ from rulebinder.problems import Problem
 from rulebinder.publishing import make, publish, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
-from rulebinder.settings.files import Written
+from rulebinder.settings.files import WrittenSettings
 from rulebinder.site import place
 from rulebinder.site.model import Site
 from site_tests import builders, outputs, sites
@@ -83,7 +83,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     ):
         run = plugin.run
 
-        def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
+        def noted(settings: WrittenSettings, share: Share, *given: Any) -> list[Problem]:
             for path, source in share.sources.items():
                 if source:
                     print(path.removeprefix("en/").replace(".md", ".html"), file=made, flush=True)

@@ -27,7 +27,7 @@ from ..problems import InputError, Problem
 from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
-from ..settings.files import Written
+from ..settings.files import WrittenSettings
 from ..site import links, place
 from ..site import table as site_files
 from ..site.model import Files, Output, Site, at_once
@@ -74,7 +74,7 @@ class Job:
     """A site to make, and where."""
 
     site: Site
-    settings: Written
+    settings: WrittenSettings
     hand_written: Mapping[str, Mapping[str, bytes]]
     """The hand-written pages of each language."""
     faults: Sequence[Problem]
@@ -146,7 +146,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
     return Job(
         site=site,
-        settings=settings_files.read(),
+        settings=settings_files.read_settings(),
         hand_written=hand_written,
         faults=faults,
         assets=files,

@@ -99,7 +99,7 @@ def describe(
     there is an address, because only absolute links lead to them. Raises InputError if the address
     is wrong, or if no language has interface words.
     """
-    address = settings_files.read_address(
+    address = settings_files.check_address(
         settings.site_url if site_url is None else site_url,
         "" if site_url is None else "--site-url",
     )
