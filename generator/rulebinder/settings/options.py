@@ -95,8 +95,8 @@ def check_settings(settings: Document) -> list[Problem]:
             continue  # the whole file, or an entry of a list
         name, place = ".".join(names), settings.place(*path)
         places.setdefault(name, place)
-        unset = (None, "", [], {}, _HARMLESS_VALUES.get(name))
-        is_set = names[:-1] == [_PLUGINS] or value not in unset  # a plugin needs no settings
+        is_empty = value in (None, "", [], {}, _HARMLESS_VALUES.get(name))
+        is_set = names[:-1] == [_PLUGINS] or not is_empty  # a plugin needs no settings
         if name not in REFUSED and name not in IGNORED:
             problems += _check_key(names, place)
         elif is_set and name in REFUSED:

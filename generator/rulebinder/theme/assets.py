@@ -50,7 +50,7 @@ _EVERYWHERE = frozenset(("html", "body"))
 _HEADING_LINK = "headerlink"
 """The class of the links that Markdown puts beside headings."""
 
-_ELEMENT = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, above)?""")
+_ELEMENT = re.compile(r"""\b(?:start_)?tag\(["']([a-z][a-z0-9]*)["'](, above)?""")
 """An element that the reader of Markdown makes, and whether its class is in the block before."""
 _TAG = re.compile(r"<([a-z][a-z0-9]*)((?:\{\{.*?\}\}|\{%.*?%\}|[^<>])*)>")
 _CLASS = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"')
