@@ -31,7 +31,7 @@ from rulebinder.publishing import make
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import Files, Output, Site
-from rulebinder.theme.environment import forms, markdown_environment
+from rulebinder.theme.environment import form_drawers, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
 from site_tests.conftest import ROOT
@@ -53,7 +53,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
     """
     made, problems = sources(site, lang, kept)
     words = site.editions[lang].words
-    pages = PageReader(words, forms(words))
+    pages = PageReader(words, form_drawers(words))
     texts = {
         path: (
             f"---\n{yaml_files.dump(dict(each.front))}---\n"
@@ -144,7 +144,7 @@ def html(kind: str, page: Page, words: Words) -> str:
     text = (
         markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     )
-    return PageReader(words, forms(words)).convert(markup.page(text), page.facts)[0]
+    return PageReader(words, form_drawers(words)).convert(markup.page(text), page.facts)[0]
 
 
 SCRIPTS = ROOT / "web" / "search"

@@ -26,7 +26,7 @@ from ..site.model import FileBatch, Files, Site
 from ..site.table import SiteFile
 from ..system import group_pairs, shipped
 from ..system.files import digest
-from ..theme.environment import environment
+from ..theme.environment import html_environment
 from . import front
 from .data import as_json, as_line
 
@@ -219,7 +219,7 @@ def batches(site: Site) -> Iterator[FileBatch]:
 
 
 def _manifests(site: Site) -> Files:
-    template = environment().get_template(f"share/{OPENSEARCH}.j2")
+    template = html_environment().get_template(f"share/{OPENSEARCH}.j2")
     for lang, edition in site.editions.items():
         words = edition.words
         #  All addresses are relative to the manifest, so that the site works in any folder.

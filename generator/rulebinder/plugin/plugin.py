@@ -44,7 +44,7 @@ from ..settings import files, options
 from ..settings.files import WrittenSettings, nav_entries, one_line
 from ..settings.options import IDLE
 from ..system import shipped
-from ..theme.environment import compiled_templates, forms
+from ..theme.environment import compiled_templates, form_drawers
 from . import rendering
 from .rendering import PageSource, Share
 
@@ -140,7 +140,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 is_owners = has_docs and (docs / path).is_file()
                 _HandWritten(file, self._localized[lang], citers[lang], is_owners=is_owners)
         readers = {
-            lang: PageReader(edition.words, forms(edition.words))
+            lang: PageReader(edition.words, form_drawers(edition.words))
             for lang, edition in editions.items()
         }
         for path, source in {**dict.fromkeys(share.titles), **share.sources}.items():

@@ -139,7 +139,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     digests_of_all = (*digests(folders), *map(str, pictures), *map(DISK.digest, pictures))
     files = publication.cache.get_or_make(
         digest("assets", *digests_of_all),
-        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
+        lambda: assets.join_assets(shipped.WEB, assets.select_theme_rules),
     )
     files = assets.apply_brand(files, site.owner.brand)
     scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
