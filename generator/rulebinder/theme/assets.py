@@ -88,8 +88,8 @@ def join_assets(folder: Path, select: Callable[[str, str], Sheets]) -> dict[str,
     """Return the files that pages load, by name: style sheets, the script, and the pictures.
 
     They are made of what is in ``folder``. ``select`` returns the theme's rules that belong to our
-    style sheets, of which it gets the one of every page, and all in one text. Raises InputError if an
-    import names no file, or if nothing imports a part.
+    style sheets, of which it gets the one of every page, and all in one text. Raises InputError if
+    an import names no file, or if nothing imports a part.
     """
     ours = {name: "\n".join(parts.values()) for name, parts in read_sheets(folder / STYLES).items()}
     themes = select(ours[COMMON], "\n".join(ours.values()))

@@ -154,13 +154,7 @@ def page_policy(settings: Mapping[str, Any]) -> str:
         "connect-src": [_SELF, *scripts, *counters],
         "worker-src": [_SELF],
         "manifest-src": [_SELF],
-        "img-src": [
-            _SELF,
-            "data:",
-            *scripts,
-            *counters,
-            *([_PICTURE_HOSTS] if has_pictures else []),
-        ],
+        "img-src": [_SELF, "data:", *scripts, *counters, *pictures],
     }
     if settings.get("extra_css"):  # fonts may come with it
         sources["font-src"] = [_SELF, *styles]
