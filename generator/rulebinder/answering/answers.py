@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
 from ..problems import Place, refusal
-from ..search.normal_form import folding
+from ..search.normal_form import make_fold
 
 _ADDRESS = re.compile(r"https?://\S+")
 _TIMEOUT = 60
@@ -83,7 +83,7 @@ class SiteData:
         return f"{self.address}{path}" if self.address else str(Path(self._folder, path))
 
 
-FOLD = folding(())
+FOLD = make_fold(())
 """Returns a text as it is compared. It keeps elisions, since a site does not publish those of its
 languages.
 """

@@ -18,7 +18,7 @@ from ..library import Library
 from ..pages import addresses
 from ..search import bundle
 from ..search.bundle import FOLDER as SEARCH
-from ..search.bundle import NAMED
+from ..search.bundle import NAMES_FOLDER
 from ..settings.options import ICON as MARK
 from ..site import links
 from ..site.links import PageLinks
@@ -138,7 +138,7 @@ def _common(site: Site, lang: str, files: Iterable[str], version: str) -> Iterat
             ):
                 yield f"{path}?{version}" if path.endswith(_LOADED) else path
     yield f"{KEEPING}?{version}"
-    searched = (f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMED}/")
+    searched = (f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMES_FOLDER}/")
     yield from sorted(path for path in files if path.startswith(searched))
 
 

@@ -142,7 +142,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
         lambda: assets.join_assets(shipped.WEB, assets.select_theme_rules),
     )
     files = assets.apply_brand(files, site.owner.brand)
-    scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
+    scripts = [*bundle.read_sources(shipped.SEARCH), *offline.read_sources()]
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
     return Job(
         site=site,
