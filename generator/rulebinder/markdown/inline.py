@@ -164,16 +164,17 @@ def _end_link(words: Words, token: re.Match[str], pieces: list[str], marks: list
     """
     while marks[-1].text in _MARKS:
         marks.pop()
-    url, attributes, place = token["url"], unescape(token["attributes"] or ""), marks[-1].place
-    if is_open := len(marks) > 1:
+    url, attributes = token["url"], unescape(token["attributes"] or "")
+    bracket = marks[-1]
+    if bracket.text:
         marks.pop()
-    if not is_open or (url is None and not attributes):
+    if not bracket.text or (url is None and not attributes):
         pieces.append(token[0])
     elif url is None and "short=" not in attributes:
         if attributes.startswith(_MISPRINT) and not marks[-1].brackets:
             attributes += _FOCUS
         name = _TAGS.get(attributes.partition(" ")[0], "span")
-        pieces[place] = start_tag(name, attributes)
+        pieces[bracket.place] = start_tag(name, attributes)
         pieces.append(f"</{name}>")
     else:
         values = parse_attributes(attributes)
@@ -181,9 +182,9 @@ def _end_link(words: Words, token: re.Match[str], pieces: list[str], marks: list
         href = values.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
         if href.startswith(_ERA):
             values["class"] = "era"
-            if pieces[place + 1 : place + 3] == [_SIGN]:
+            if pieces[bracket.place + 1 :] == [_SIGN]:
                 values |= {"class": "era era-sign", "aria-label": words["era_sign"]}
-        pieces[place] = tag("a", {"href": page_link(href), **values})
+        pieces[bracket.place] = tag("a", {"href": page_link(href), **values})
         pieces.append("</a>")
 
 
@@ -267,17 +268,17 @@ def wrap_parts(words: Words, text: str, attributes: str = "") -> str:
     """Return the parts of ``text`` that have ``·`` between them, each as an element with these
     ``attributes`` (HTML). A ``·`` within ``[…]`` divides nothing.
     """
-    whole: list[str] = []
-    pieces: list[str] = []  # those of a part whose brackets are still open
-    depth = 0
+    parts: list[list[str]] = []
+    depth = 0  # the number of brackets that are open
     for piece in text.split(_SEPARATOR):
-        pieces.append(piece)
+        if depth > 0:
+            parts[-1].append(piece)
+        else:
+            parts.append([piece])
+            depth = 0
         depth += piece.count("[") - piece.count("]")
-        if depth <= 0:
-            whole.append(_SEPARATOR.join(pieces))
-            pieces, depth = [], 0
     html = ""
-    for part in filter(None, (*whole, _SEPARATOR.join(pieces))):
+    for part in filter(None, map(_SEPARATOR.join, parts)):
         element = to_html(words, part)
         is_element = _TAG_SPAN.fullmatch(element)
         html += f"{element} " if is_element else f"<span{attributes}>{element}</span> "

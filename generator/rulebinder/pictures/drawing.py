@@ -112,20 +112,19 @@ def place_blocks(picture: Picture) -> Iterator[Placed]:
     """Yield the blocks of the picture, each in its place."""
     yield from _place_band(picture)
     address = _fit_line(picture.address, SANS, _ADDRESS_SIZES)
-    yield Placed(address, GREEN, _MARGIN, HEIGHT - _FOOT_GAP)
+    bottom: float = HEIGHT - _FOOT_GAP
+    yield Placed(address, GREEN, _MARGIN, bottom)
     if picture.quoted:
-        address_height = address.size + _FOOT_GAP / 2 if address.lines else 0
-        yield from _place_quotation(picture, bottom=HEIGHT - _FOOT_GAP - address_height)
+        if address.lines:
+            bottom -= address.size + _FOOT_GAP / 2
+        yield from _place_quotation(picture, bottom)
         return
     title = fit_block([picture.name], SERIF, _NAME_SIZES, _TEXT_WIDTH)
     name = _place_below(_BAND_HEIGHT + 84, title, INK, leading=1.08)
     facts = _fit_line(picture.facts_line, SANS, _TYPE_LINE_SIZES)
     type_line = _place_below(name.end + 33, facts, GREEN)
-    yield from (
-        name,
-        type_line,
-        _place_below(type_line.y + 39, _fit_line(picture.cost, SANS, _COST_SIZES), INK),
-    )
+    cost = _fit_line(picture.cost, SANS, _COST_SIZES)
+    yield from (name, type_line, _place_below(type_line.y + 39, cost, INK))
 
 
 def _fit_line(text: str, font: Path, sizes: Iterable[int], width: float = _TEXT_WIDTH) -> Block:

@@ -162,10 +162,9 @@ def _draw_shape(width: int, height: int, tones: list[str], *, square: bool) -> I
     edge = max(height / 24, 1)
     shape = Image.new("RGB", (width, height), PAPER)
     shape.paste(_EDGE_COLOR, (0, 0), _draw_mask(width, height, radius, 0))
-    colors = Image.new("RGB", shape.size, tones[-1])
-    for number, tone in enumerate(tones[:-1]):
-        left, right = (width * side // len(tones) for side in (number, number + 1))
-        colors.paste(tone, (left, 0, right, height))
+    colors = Image.new("RGB", shape.size)
+    for number, tone in enumerate(tones):  # each covers all that is right of its left edge
+        colors.paste(tone, (width * number // len(tones), 0, width, height))
     shape.paste(colors, (0, 0), _draw_mask(width, height, radius - edge, edge))
     return shape
 
@@ -175,13 +174,9 @@ def _draw_mask(width: int, height: int, radius: float, inset: float) -> Image.Im
 
     It is drawn large and made smaller, which smooths its edge.
     """
-    mask = Image.new("L", (width * _SCALE, height * _SCALE))
-    box = (
-        inset * _SCALE,
-        inset * _SCALE,
-        (width - inset) * _SCALE - 1,
-        (height - inset) * _SCALE - 1,
-    )
+    right, bottom, inset = width * _SCALE, height * _SCALE, inset * _SCALE
+    mask = Image.new("L", (right, bottom))
+    box = (inset, inset, right - inset - 1, bottom - inset - 1)
     ImageDraw.Draw(mask).rounded_rectangle(box, radius * _SCALE, fill=255)
     return mask.resize((width, height), Image.Resampling.BOX)
 
@@ -303,22 +298,19 @@ def _wrap_lines(text: str, measure: Callable[[str], float], width: float) -> Ite
     parts: list[str] = []
     used = 0.0
     for word in text.split(" "):
-        length = measure(word)
-        space = measure(" ") if parts else 0.0
-        if used + space + length <= width:
-            parts += [" ", word] if parts else [word]
-            used += space + length
-            continue
-        # The word begins a line; if it is too long for one, it goes on in further ones.
-        if parts:
-            yield "".join(parts)
-        parts, used = [], 0.0
-        for match in _ATOM.finditer(word):
-            length = measure(match[0])
+        added = [" ", word] if parts else [word]
+        if sum(map(measure, added), used) > width:
+            # The word begins a line; if it is too long for one, it goes on in further ones.
+            if parts:
+                yield "".join(parts)
+            parts, used = [], 0.0
+            added = [atom[0] for atom in _ATOM.finditer(word)]
+        for part in added:
+            length = measure(part)
             if parts and used + length > width:
                 yield "".join(parts)
                 parts, used = [], 0.0
-            parts.append(match[0])
+            parts.append(part)
             used += length
     if parts:
         yield "".join(parts)

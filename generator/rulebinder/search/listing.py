@@ -317,26 +317,12 @@ FILTERS = (
     Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", labeled=RECORD_KINDS),
     Filter(name="set", table="sets", codes=True),
     Filter(name="mechanic", table="mechanics"),
-    Filter(
-        name="type",
-        prefix="type",
-        labeled=TYPES,
-        compared="words",
-    ),
+    Filter(name="type", prefix="type", labeled=TYPES, compared="words"),
     # Addresses that people shared, and the files of an owner's languages, spell this name so.
-    Filter(
-        name="colour",
-        prefix="colour",
-        labeled=tuple("wubrgc"),
-        compared="letters",
-    ),
+    Filter(name="colour", prefix="colour", labeled=tuple("wubrgc"), compared="letters"),
     Filter(name="year", compared="day"),
     Filter(name="mv", compared="number", offered=False),
-    Filter(
-        name="is",
-        also=("mechanic", "type"),
-        offered=False,
-    ),
+    Filter(name="is", also=("mechanic", "type"), offered=False),
 )
 """Every filter, in the order of the list on the search page."""
 

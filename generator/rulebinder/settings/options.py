@@ -389,7 +389,7 @@ def _load(_path: Path) -> Settings:
         block["logo"] = f"{files.docs_folder(settings.values)}/{logo}"
     return Settings(
         site_url=texts.get("site_url"),
-        owner=_read_owner(block | extra.get("owner", {}), settings),
+        owner=_read_owner(settings, **(block | extra.get("owner", {}))),
         doubts=tuple(problems),
         **chosen,
     )
@@ -411,13 +411,16 @@ def offer_languages(languages: Languages) -> tuple[Languages, list[Problem]]:
     return chosen.owner.put_name(offered), [*chosen.doubts, *problems]
 
 
-def _read_owner(block: Mapping[str, Any], settings: WrittenSettings) -> Owner:
-    """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
+def _read_owner(
+    settings: WrittenSettings, colors: Mapping[str, str], logo: str = "", **values: Any
+) -> Owner:
+    """Return the owner with these ``colors`` by name, with the ``logo`` in this file, and with the
+    other ``values`` of ``extra.owner``, which fits its schema.
 
     Raises InputError if a color or the logo cannot be used.
     """
     place = functools.partial(settings.document.place, "extra", "owner")
-    colors = {name: str(color).lower() for name, color in block["colors"].items()}
+    colors = {name: str(color).lower() for name, color in colors.items()}
     problems = [
         error(
             place("colors", name),
@@ -428,20 +431,19 @@ def _read_owner(block: Mapping[str, Any], settings: WrittenSettings) -> Owner:
         for name, color in colors.items()
         if contrast(color) < _CONTRAST
     ]
-    logo = None
-    if name := block.get("logo"):
+    svg = None
+    if logo:
         overrules = value_at(settings.values, "extra", "owner", "logo")
         where = place("logo") if overrules else settings.document.place("theme", "logo")
         try:
-            logo = _read_logo(settings.path.parent, name, where)
+            svg = _read_logo(settings.path.parent, logo, where)
         except InputError as failure:
             problems += failure.problems
     if problems:
         raise InputError(*problems)
     light = colors.get("light", LIGHT)
     dark = colors.get("dark", DARK if light == LIGHT else light)
-    rest = {key: value for key, value in block.items() if key not in ("colors", "logo")}
-    return Owner(brand=Brand(light=light, dark=dark, logo=logo), **rest)
+    return Owner(brand=Brand(light=light, dark=dark, logo=svg), **values)
 
 
 def _read_logo(folder: Path, name: str, place: Place) -> str:

@@ -43,8 +43,8 @@ def html_environment(**values: object) -> Environment:
     All of them see ``values``. Unknown names are errors, and all text is escaped.
     """
     inline = {name: Markup(content) for name, content in inline_scripts().items()}
-    shared = {"inline": inline, "policy": lambda *names: Markup(inline_policy(*names))}
-    return _make_environment("pages", {**shared, **values})
+    values = {"inline": inline, "policy": lambda *names: Markup(inline_policy(*names)), **values}
+    return _make_environment("pages", values)
 
 
 def markdown_environment(**values: object) -> Environment:
