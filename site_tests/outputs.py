@@ -30,7 +30,7 @@ from rulebinder.problems import Problem
 from rulebinder.publishing import make
 from rulebinder.search import bundle
 from rulebinder.site import links
-from rulebinder.site.model import Files, Output, Site
+from rulebinder.site.model import Files, Site
 from rulebinder.theme.environment import form_drawers, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
@@ -92,14 +92,9 @@ def site_of(library: Library, **options: Any) -> Site:
     return Site(library=library, languages=shipped_languages(), **options)
 
 
-def files_of(batches: Output, site: Site) -> Files:
-    """Yield the files of all ``batches`` of a site."""
-    return (file for batch in batches(site) for file in batch.files)
-
-
 def shorts(site: Site) -> dict[str, str]:
     """Return the short pages of a site by path."""
-    return {path: str(page) for path, page in files_of(short_pages.batches, site)}
+    return {path: str(page) for path, page in short_pages.files(site)}
 
 
 def build_site(library: Library, folder: Path, **options: Any) -> None:

@@ -253,17 +253,17 @@ def add(
     problems: list[Problem] = []
     named, _ = catalogue.load_cards(content)
     official = OfficialNames(named)
-    unnamed = _find_unnamed(named, official, documents)
-    collected, english_of = _collect(source, unnamed, problems, progress)
-    problems += _list_doubts(unnamed, english_of, source)
+    unknown_names = _find_unknown_names(named, official, documents)
+    collected, english_of = _collect(source, unknown_names, problems, progress)
+    problems += _list_doubts(unknown_names, english_of, source)
     if not every:
         alone = {min(cards) for cards in english_of.values() if len(cards) == 1}
-        wanted = {unaccent_name(card.names["en"]) for card in named if "en" in card.names}
-        wanted |= {name for lang, name in unnamed if lang == "en"}
+        english_names = {unaccent_name(card.names["en"]) for card in named if "en" in card.names}
+        english_names |= {name for lang, name in unknown_names if lang == "en"}
         collected = {
             english: card
             for english, card in collected.items()
-            if english in alone or unaccent_name(english) in wanted
+            if english in alone or unaccent_name(english) in english_names
         }
     path = content / IMPORTED
     document = yaml_files.load(path, "names")[0] if path.exists() else None
@@ -300,36 +300,36 @@ def _format(entries: Mapping[str, Names]) -> str:
     return _HEADING + "".join(lines)
 
 
-def _find_unnamed(
+def _find_unknown_names(
     named: Sequence[CardFacts], official: OfficialNames, documents: Iterable[ReleaseNotes]
 ) -> dict[NameKey, tuple[str, Place]]:
     """Return the names of which not even the English one may be known, each as printed with its
     place: those that ``documents`` print and no fact has, and those of facts without an English
     name.
     """
-    unnamed: dict[NameKey, tuple[str, Place]] = {}
+    unknown_names: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
                 key = (document.lang, unaccent_name(card.name))
-                unnamed.setdefault(key, (clean_name(card.name), card.place))
+                unknown_names.setdefault(key, (clean_name(card.name), card.place))
     for facts in named:
         for lang, name in facts.names.items() if "en" not in facts.names else ():
-            unnamed[lang, unaccent_name(name)] = name, facts.place_of(lang)
-    return unnamed
+            unknown_names[lang, unaccent_name(name)] = name, facts.place_of(lang)
+    return unknown_names
 
 
 def _collect(
-    source: Path, unnamed: Container[NameKey], problems: list[Problem], progress: Progress
+    source: Path, unknown_names: Container[NameKey], problems: list[Problem], progress: Progress
 ) -> tuple[dict[str, _Card], dict[NameKey, set[str]]]:
     """Return all cards of the file by their English names, and the English names of the cards that
-    have one of the ``unnamed`` names.
+    have one of the ``unknown_names``.
 
     Texts that cannot be shown are left out, and unknown languages, which are warnings.
     """
     cards: dict[str, _Card] = {}
     english_of: dict[NameKey, set[str]] = {}
-    unknown: Counter[str] = Counter()
+    unknown_langs: Counter[str] = Counter()
     for printing in read_printings(source, problems, progress):
         names: dict[str, str] = {}
         for language, name in printing.names.items():
@@ -337,7 +337,7 @@ def _collect(
             spelled = clean_name(name)
             if lang and spelled and spelled.isprintable():
                 names[lang] = spelled
-            unknown[language] += lang == ""
+            unknown_langs[language] += lang == ""
         english = names.get("en")
         if not english:
             continue
@@ -348,9 +348,9 @@ def _collect(
             days = card.names.setdefault(lang, {})
             days[name] = max(days.get(name, ""), printing.released)
             key = (lang, unaccent_name(name))
-            if key in unnamed:
+            if key in unknown_names:
                 english_of.setdefault(key, set()).add(english)
-    for language, count in sorted((+unknown).items()):
+    for language, count in sorted((+unknown_langs).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
         hint = f"known are {', '.join(lang for lang in LANGUAGES)}"
         problems.append(warning(source, message, hint))
@@ -358,12 +358,12 @@ def _collect(
 
 
 def _list_doubts(
-    unnamed: Mapping[NameKey, tuple[str, Place]],
+    unknown_names: Mapping[NameKey, tuple[str, Place]],
     english_of: Mapping[NameKey, set[str]],
     source: Path,
 ) -> Iterator[Problem]:
     """Report the names that belong to no card or to several."""
-    for key, (name, place) in sorted(unnamed.items(), key=lambda item: item[1][1]):
+    for key, (name, place) in sorted(unknown_names.items(), key=lambda item: item[1][1]):
         cards = sorted(english_of.get(key, ()))
         if not cards:
             message = f"no card {name!r} ({key[0]}) in {source.name}"

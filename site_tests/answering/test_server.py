@@ -24,7 +24,7 @@ from site_tests import coroutines, sites
 from site_tests.builders import example_library
 from site_tests.calling import python
 from site_tests.conftest import ROOT, lacking
-from site_tests.outputs import files_of, site_of
+from site_tests.outputs import site_of
 from site_tests.robustness.documents import fill, run
 
 CARD, NAME = "quarry-lantern", "Quarry Lantern"
@@ -183,7 +183,7 @@ def test_an_assistant_that_is_gone_is_no_error(start, example):
 
 
 def test_a_site_without_an_address_is_a_warning_at_the_start(start, tmp_path):
-    site = fill(tmp_path / "site", dict(files_of(data.batches, site_of(example_library()))))
+    site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
     with start(site) as process:
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 0

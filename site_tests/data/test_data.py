@@ -28,7 +28,7 @@ from site_tests.builders import (
     section_kinds,
     texts,
 )
-from site_tests.outputs import files_of, site_of
+from site_tests.outputs import site_of
 from site_tests.robustness.documents import fill
 from site_tests.robustness.documents import texts as read_texts
 
@@ -41,7 +41,7 @@ VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 
 def test_the_files_of_the_example_are_as_approved(tmp_path):
     """With RULEBINDER_APPROVE in the environment, they are written into the folder ``golden``."""
-    files = dict(files_of(data.batches, site_of(LIBRARY, address=ADDRESS)))
+    files = dict(data.files(site_of(LIBRARY, address=ADDRESS)))
     ours = {path: text for path, text in files.items() if not path.startswith(data.FOLDER)}
     if "RULEBINDER_APPROVE" in os.environ:
         fill(GOLDEN, ours)
@@ -96,7 +96,7 @@ def test_every_kind_of_content_is_valid():
 
 
 def test_a_site_without_an_address_has_no_full_addresses():
-    files = dict(files_of(data.batches, site_of(LIBRARY)))
+    files = dict(data.files(site_of(LIBRARY)))
     assert json.loads(files["data/index.json"])["url"] is None
     assert json.loads(files["data/cards.json"])["cards"][0]["url"] is None
     assert json.loads(files["data/rulings.ndjson"].splitlines()[0])["url"] is None

@@ -19,7 +19,7 @@ from rulebinder.outputs import data
 from rulebinder.site.model import Site
 from rulebinder.site.place import MANIFEST
 from site_tests.builders import catalogue, entry, example_library, joined, notes
-from site_tests.outputs import files_of, site_of
+from site_tests.outputs import site_of
 
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
@@ -95,7 +95,7 @@ def test_the_description_is_valid_and_says_where_the_site_is(address):
 
 def test_the_description_has_every_file_of_the_data_and_no_other():
     site = Site(library=LIBRARY, languages={}, rulings_api=True)
-    made = (*files_of(data.batches, site), *data.ruling_lists(site))
+    made = (*data.files(site), *data.ruling_lists(site))
     files = [MANIFEST, *(path for path, _ in made)]
     paths = {
         path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:])))
@@ -108,7 +108,7 @@ def test_the_description_has_every_file_of_the_data_and_no_other():
 
 
 def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_is():
-    files = {path for path, _ in files_of(data.batches, site_of(LIBRARY))}
+    files = {path for path, _ in data.files(site_of(LIBRARY))}
     for path, each in described()["paths"].items():
         if "{" in path:
             (listing,) = re.findall(r"[\w/]+\.json", each["get"]["responses"]["404"]["description"])

@@ -15,7 +15,7 @@ from referencing.jsonschema import DRAFT202012
 from rulebinder.library import Library
 from rulebinder.outputs import data
 from site_tests import sites
-from site_tests.outputs import files_of, site_of
+from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
 RULING = f"{data.FOLDER}ruling.json"
@@ -35,7 +35,7 @@ def published(library: Library, address: str | None) -> dict[str, str]:
     return {
         path: content if isinstance(content, str) else content.decode()
         for files in (
-            files_of(data.batches, site),
+            data.files(site),
             data.ruling_lists(site),
             data.write_manifest(library, "0" * 32, {}),
         )

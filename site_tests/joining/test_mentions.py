@@ -28,8 +28,8 @@ from site_tests.builders import (
 from site_tests.joining.conftest import each_line, mentions
 
 FACTS = catalogue(
-    mechanic("glimmer", names={"en": "Glimmer"}, forms={"en": ("glimmers", "deep glimmer")}),
-    mechanic("wade", names={"en": "Wade"}, everyday={"en": ("wade",)}),
+    mechanic("glimmer", forms={"en": ("glimmers", "deep glimmer")}),
+    mechanic("wade", everyday={"en": ("wade",)}),
     mechanic(
         "loaf-tokens",
         "token",

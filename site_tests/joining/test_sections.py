@@ -12,9 +12,9 @@ from site_tests.builders import catalogue, introduction, mechanic, notes, sectio
 
 FACTS = catalogue(
     mechanic("glimmer", names={"en": "Glimmer", "es": "Destellar"}, forms={"en": ("glimmers",)}),
-    mechanic("deep-glimmer", names={"en": "Deep glimmer"}, formerly={"en": ("abyssal glow",)}),
-    mechanic("wade", "keyword-action", names={"en": "Wade"}, everyday={"en": ("Wade",)}),
-    mechanic("dusk", "ability-word", names={"en": "Dusk"}),
+    mechanic("deep-glimmer", formerly={"en": ("abyssal glow",)}),
+    mechanic("wade", "keyword-action", everyday={"en": ("Wade",)}),
+    mechanic("dusk", "ability-word"),
 )
 
 

@@ -32,7 +32,7 @@ YOUNGER = ("older keeper wins", "younger keeper wins")
 NEWER = edited(YOUNGER, ("both of them together", "the brighter one alone"))
 NEWEST = edited(YOUNGER, ("both of them together", "neither"), effective="July 8, 2033")
 VERDICT = verdict("correct")
-GLIMMER = mechanic("glimmer", names={"en": "Glimmer"}, rule="702.3")
+GLIMMER = mechanic("glimmer", rule="702.3")
 SAME = {"101.1": (hash_rule(book().rules["101.1a"]), "0123456789abcdef")}
 SHINES = {"lom/old-elm/3": ("702.3b",), "lom/old-elm/4": ("702.3b",)}
 AMENDED = {"lom/old-elm/2": ("101.1a",), **SHINES}
@@ -96,7 +96,7 @@ def test_a_new_title_and_other_words_that_say_the_same_are_no_change_to_a_ruling
 )
 def test_a_ruling_rests_on_the_rules_of_its_mechanics_and_on_those_that_it_cites(text, rules):
     glimmer = replace(GLIMMER, rule="702.345")
-    glow = mechanic("glow", "ability-word", names={"en": "Glow"}, rule="207.2c")
+    glow = mechanic("glow", "ability-word", rule="207.2c")
     rule = RuleFacts(rule="702.400b", title="Glimmer")
     facts = replace(catalogue(glimmer, glow), rules={"lom": {"702.345b": rule}})
     document = notes(entry("Mire Lantern", text), sections=[section("Glimmer", "It is new.")])

@@ -25,46 +25,42 @@ ROOTS = "Roots that were tapped for mana stay tapped while the tree is turned fa
 GRAFT = "Grafting is a special action that doesn't use the stack."
 
 
-def edition(day: str, *rulings: str) -> str:
-    return document(card("Apple Warden", *rulings)).replace("May 4", day)
-
-
 class Notes:
     """A folder of release notes, and the content with their ledger."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / "notes"
+        self.folder = folder
         self.content = documents.content(folder / "content")
+        self.ledger = self.content / "ledger" / "hol.yml"
+        self.history = folder / "notes" / "history"
 
-    @property
-    def earlier(self) -> Path:
-        return self.folder / "history" / "hol.yml"
+    def write(self, name: str, day: str, *rulings: str) -> Path:
+        """Write the edition of a day into a folder."""
+        text = document(card("Apple Warden", *rulings)).replace("May 4", day)
+        return fill(self.folder / name, {"hol.en.md": text}) / "hol.en.md"
 
-    @property
-    def ledger(self) -> Path:
-        return self.content / "ledger" / "hol.yml"
-
-    def imported(self, text: str, exit_code: int = 0) -> str:
-        raw = fill(self.folder.parent / "raw", {"hol.en.md": text}) / "hol.en.md"
-        result = run("import", raw, *documents.inputs(self.folder.parent))
+    def imported(self, day: str, *rulings: str, exit_code: int = 0) -> str:
+        """Import the edition of a day. Return what is wrong."""
+        raw = self.write("raw", day, *rulings)
+        result = run("import", raw, *documents.inputs(self.folder))
         assert result.exit_code == exit_code, result.output
         return result.stderr
 
-    def read(self, text: str | None = None) -> tuple[Library, list[Problem]]:
-        """Number the raw documents as a build does, after the document got this text."""
-        if text is not None:
-            fill(self.folder, {"hol.en.md": text})
+    def read(self, *edition: str) -> tuple[Library, list[Problem]]:
+        """Number the raw documents as a build does, after the edition of a day was written."""
+        if edition:
+            self.write("notes", *edition)
         known, _ = load_content(self.content)
-        found, _ = inputs.read_folder(self.folder, known, lambda *_: None)
-        return persistence.keep(
-            found.documents, known, persistence.Folders(content=self.content, notes=self.folder)
-        )
+        notes, content = self.folder / "notes", self.content
+        read, _ = inputs.read_folder(notes, known, lambda *_: None)
+        folders = persistence.Folders(content=content, notes=notes)
+        return persistence.keep(read.documents, known, folders)
 
     def bytes(self) -> dict[str, bytes]:
-        return {path.name: path.read_bytes() for path in (self.folder / "history").iterdir()}
+        return documents.files(self.history)
 
     def kept(self) -> dict[str, tuple[EarlierWords, ...]]:
-        histories, problems = history.load_all(self.folder / "history")
+        histories, problems = history.load_all(self.history)
         assert problems == []
         return dict(histories["hol"].earlier)
 
@@ -79,14 +75,14 @@ def was(text: str, since: str, until: str) -> EarlierWords:
 
 
 def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes):
-    notes.imported(edition("May 4", RIPE, ROOTS))
-    assert not notes.earlier.exists()
-    notes.imported(edition("June 9", GRAFT, LATER))
+    notes.imported("May 4", RIPE, ROOTS)
+    assert not (notes.history / "hol.yml").exists()
+    notes.imported("June 9", GRAFT, LATER)
     assert notes.kept() == {
         "hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),),
         "hol/apple-warden/2": (was(ROOTS, "2026-05-04", "2026-06-09"),),
     }
-    notes.imported(edition("July 1", GRAFT, LAST))
+    notes.imported("July 1", GRAFT, LAST)
     assert notes.kept()["hol/apple-warden/1"] == (
         was(RIPE, "2026-05-04", "2026-06-09"),
         was(LATER, "2026-06-09", "2026-07-01"),
@@ -94,18 +90,18 @@ def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes):
 
 
 def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes):
-    notes.imported(edition("May 4", RIPE))
-    notes.imported(edition("June 9", LATER))
+    notes.imported("May 4", RIPE)
+    notes.imported("June 9", LATER)
     before = notes.bytes()
-    notes.imported(edition("June 9", LATER))
+    notes.imported("June 9", LATER)
     assert notes.bytes() == before
-    assert run("check", *documents.inputs(notes.folder.parent)).exit_code == 0
+    assert run("check", *documents.inputs(notes.folder)).exit_code == 0
     assert notes.bytes() == before
 
 
 def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes):
-    notes.read(edition("May 4", RIPE, ROOTS))
-    library, problems = notes.read(edition("June 9", ROOTS, LATER))
+    notes.read("May 4", RIPE, ROOTS)
+    library, problems = notes.read("June 9", ROOTS, LATER)
     assert problems == []
     assert dict(library.earlier) == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
     assert notes.kept() == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
@@ -113,7 +109,7 @@ def test_a_build_keeps_the_words_of_documents_that_it_reads_itself(notes):
 
 def test_words_that_went_back_are_kept_each_time(notes):
     for day, text in (("May 4", RIPE), ("June 9", LATER), ("July 1", RIPE)):
-        library, _ = notes.read(edition(day, text))
+        library, _ = notes.read(day, text)
     assert [each.words for each in library.earlier["hol/apple-warden/1"]] == [(RIPE,), (LATER,)]
     again, _ = notes.read()
     assert again.earlier == library.earlier
@@ -121,10 +117,10 @@ def test_words_that_went_back_are_kept_each_time(notes):
 
 def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes):
     """Notes of an older version of the program have no history yet."""
-    notes.imported(edition("May 4", RIPE))
-    for path in (notes.folder / "history").iterdir():
+    notes.imported("May 4", RIPE)
+    for path in notes.history.iterdir():
         path.unlink()
-    notes.imported(edition("June 9", LATER))
+    notes.imported("June 9", LATER)
     assert notes.kept() == {"hol/apple-warden/1": (was(RIPE, "2026-05-04", "2026-06-09"),)}
 
 
@@ -133,8 +129,8 @@ def test_a_list_is_kept_with_its_ruling(notes):
     words = ('# "a": {2}, *b*', "- one: \u2028 two", " three ")
     each = EarlierWords(lang="pt-BR", words=words, since=None, until="2026-06-09")
     kept = history.History(earlier={"hol/notes/a-b/12": (each,)}, last={"pt-BR": (words,)})
-    history.save(kept, notes.folder / "history", "hol")
-    assert history.load_all(notes.folder / "history") == ({"hol": kept}, [])
+    history.save(kept, notes.history, "hol")
+    assert history.load_all(notes.history) == ({"hol": kept}, [])
 
 
 @pytest.mark.parametrize(
@@ -151,22 +147,20 @@ def test_a_list_is_kept_with_its_ruling(notes):
     ],
 )
 def test_a_damaged_history_is_an_error_and_no_number_changes(notes, name, text, message):
-    notes.imported(edition("May 4", RIPE))
-    fill(notes.folder / "history", {name: text})
+    notes.imported("May 4", RIPE)
+    fill(notes.history, {name: text})
     ledger, damaged = notes.ledger.read_bytes(), notes.bytes()
-    said = notes.imported(edition("June 9", LATER), exit_code=1)
-    assert f"{notes.folder / 'history' / name}{message}" in said
+    said = notes.imported("June 9", LATER, exit_code=1)
+    assert f"{notes.history / name}{message}" in said
     assert (notes.ledger.read_bytes(), notes.bytes()) == (ledger, damaged)
 
 
 def test_a_history_that_cannot_be_written_is_told_and_no_old_words_are_lost(notes):
-    notes.imported(edition("May 4", RIPE))
+    notes.imported("May 4", RIPE)
     ledger = notes.ledger.read_bytes()
-    folder = notes.folder / "history"
-    folder.rename(notes.folder.parent / "elsewhere")
+    folder = notes.history
+    folder.rename(notes.folder / "elsewhere")
     folder.write_text("", "utf-8")
-    assert f"{folder}:1: warning: cannot be written" in notes.imported(edition("May 4", RIPE))
-    assert f"{folder}:1: error: cannot be written" in notes.imported(
-        edition("June 9", LATER), exit_code=1
-    )
+    assert f"{folder}:1: warning: cannot be written" in notes.imported("May 4", RIPE)
+    assert f"{folder}:1: error: cannot be written" in notes.imported("June 9", LATER, exit_code=1)
     assert notes.ledger.read_bytes() == ledger

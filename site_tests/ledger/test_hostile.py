@@ -18,7 +18,7 @@ from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
 from site_tests.ledger.conftest import SEEDS
 from site_tests.robustness import documents
-from site_tests.robustness.documents import card, document, fill, run
+from site_tests.robustness.documents import card, document, errors, fill, run
 
 HASH = "0123456789abcdef"
 BASE: dict[str, Any] = {
@@ -88,7 +88,7 @@ def checked(site, data):
     """Return the exit code of the check, and its errors."""
     fill(site / "content/ledger", {"hol.yml": yaml_files.dump(data)})
     result = run("check", *documents.inputs(site))
-    return result.exit_code, [line for line in result.stderr.splitlines() if ": error: " in line]
+    return result.exit_code, errors(result)
 
 
 def test_the_ledger_of_these_tests_is_right(site):

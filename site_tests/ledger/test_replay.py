@@ -70,9 +70,11 @@ class Editor:
             *(entry(card.title, *texts(card.rulings)) for card in self.cards),
             sections=[
                 section(
-                    each.title, *map(introduction, texts(each.paragraphs)), *texts(each.rulings)
+                    holder.title,
+                    *map(introduction, texts(holder.paragraphs)),
+                    *texts(holder.rulings),
                 )
-                for each in self.sections
+                for holder in self.sections
             ],
             last_modified=f"{self.day}",
         )

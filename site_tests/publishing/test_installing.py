@@ -13,13 +13,13 @@ from rulebinder.settings import options
 from rulebinder.theme import environment
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
-from site_tests.outputs import files_of, site_of
+from site_tests.outputs import site_of
 from site_tests.sites import read_json
 
 
 @pytest.fixture(scope="module")
 def made():
-    return dict(files_of(offline.batches, site_of(example_library())))
+    return dict(offline.files(site_of(example_library())))
 
 
 @pytest.mark.parametrize("edge", [192, 512])

@@ -18,7 +18,7 @@ from rulebinder.theme import assets
 from site_tests import outputs
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
-from site_tests.outputs import files_of, shorts, site_of
+from site_tests.outputs import shorts, site_of
 
 BLOCK = """\
 name: <Our> rulings
@@ -70,7 +70,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(languages, read):
     site = Site(
         library=example_library(), languages=found.put_name(languages), address="https://x.example/"
     )
-    files = dict((*front.files(site), *feeds.files(site), *files_of(short_pages.batches, site)))
+    files = dict((*front.files(site), *feeds.files(site), *short_pages.files(site)))
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path
@@ -87,7 +87,7 @@ def branded(tmp_path, read):
 
 
 def test_the_look_is_in_styles_icons_and_manifest(branded):
-    dressed = assets.apply_brand({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
+    dressed = assets.apply_brand({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded)
     assert dressed["icon.svg"].decode() == LOGO
     assert (
         dressed["rulebinder.css"].decode()
@@ -95,8 +95,7 @@ def test_the_look_is_in_styles_icons_and_manifest(branded):
     )
     site = site_of(example_library(), owner=branded)
     own, shipped = (
-        dict(files_of(offline.batches, each))
-        for each in (site, replace(site, owner=options.NOBODY))
+        dict(offline.files(each)) for each in (site, replace(site, owner=options.NOBODY))
     )
     assert json.loads(str(own["en/manifest.webmanifest"]))["theme_color"] == "#7a1f1f"
     assert all(own[name] != shipped[name] for name in own if name.endswith(".png"))
@@ -104,8 +103,8 @@ def test_the_look_is_in_styles_icons_and_manifest(branded):
 
 def test_without_an_owner_the_mark_has_the_color_of_the_header():
     mark = (ROOT / "web/icon.svg").read_text("utf-8")
-    assert options.Brand().icon(mark) == mark
-    assert 'fill="#123456"' in options.Brand(light="#123456").icon(mark)
+    assert options.NOBODY.icon == mark
+    assert 'fill="#123456"' in options.Owner(light="#123456").icon
 
 
 def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded):

@@ -4,7 +4,6 @@ or damaged.
 
 from __future__ import annotations
 
-import functools
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +20,7 @@ from rulebinder.publishing import promises
 from rulebinder.site.links import PageLinks
 from rulebinder.site.table import SiteFile
 from site_tests.builders import catalogue, entry, joined, notes, shipped_languages
-from site_tests.outputs import files_of, shorts, site_of, write
+from site_tests.outputs import shorts, site_of, write
 from site_tests.robustness.documents import fill
 from site_tests.sites import read_json
 
@@ -55,7 +54,7 @@ def before():
 
 def wrote(library: Library, folder: Path) -> Path:
     """Return a site's data and short pages, with a manifest of these."""
-    write(functools.partial(files_of, data.batches), library, folder)
+    write(data.files, library, folder)
     pages = shorts(site_of(library))
     file = SiteFile(key="", sha256="0" * 64, size=1, time=0, links=PageLinks((), {}))
     manifest = data.write_manifest(library, "0" * 32, dict.fromkeys(pages, file))

@@ -21,7 +21,7 @@ from rulebinder.problems import Place, Problem, error
 from rulebinder.publishing import make as making
 from rulebinder.site import place
 from rulebinder.site.table import Table
-from site_tests.outputs import files_of, names
+from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
 
@@ -89,7 +89,7 @@ def publisher(tmp_path, monkeypatch):
 
     def make(job, *_):
         part = job.part()
-        for path, content in files_of(data.batches, job.site):
+        for path, content in data.files(job.site):
             part.put(path, content.encode() if isinstance(content, str) else content)
         return Table(files=part.files), made.on_pages
 

@@ -12,7 +12,7 @@ import pytest
 
 from rulebinder.outputs import front, offline
 from site_tests.builders import entry, example_library, joined, notes
-from site_tests.outputs import files_of, site_of
+from site_tests.outputs import site_of
 from site_tests.robustness.documents import texts
 
 PAGES = ("blog/", "en/", "en/cards/deep-fen/", "en/cards/mire-lantern/", "en/sets/lom/")
@@ -54,7 +54,7 @@ def test_what_programs_and_browsers_read_is_as_approved(name, options):
     site = site_of(example_library(), **options)
     files = {
         path: text
-        for path, text in (*front.files(site), *files_of(offline.batches, site))
+        for path, text in (*front.files(site), *offline.files(site))
         if (path.startswith(("en/", "fr/")) or "/" not in path) and not path.endswith(".html")
     }
     assert files == texts(Path(__file__).parent / "front" / name)

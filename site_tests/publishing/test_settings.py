@@ -79,8 +79,8 @@ def meaning(file: Path, values: object) -> dict[str, Any]:
     owner = chosen.owner
     return {
         "says": list(map(str, chosen.doubts)),
-        "header": [owner.brand.light, owner.brand.dark],
-        "logo": bool(owner.brand.logo),
+        "header": [owner.light, owner.dark],
+        "logo": bool(owner.logo),
         "tagline": owner.tagline,
         "size": [chosen.preview_pictures, chosen.short_pages, chosen.rulings_api, chosen.feeds],
     }

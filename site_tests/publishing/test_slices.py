@@ -11,7 +11,6 @@ from rulebinder.facts.catalogue import RuleFacts
 from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
 from rulebinder.notes import Rule, Ruling
-from rulebinder.outputs import data
 from rulebinder.problems import Place
 from rulebinder.site.model import Site
 from rulebinder.text import parse
@@ -101,20 +100,6 @@ def test_another_line_in_the_document_changes_no_page(library):
     assert digests(library) == digests(
         reworded("Mire Lantern", "Mire Lantern gives *only* blue mana.", 999)
     )
-
-
-def test_the_data_of_a_set_depend_on_nothing_that_others_say_of_its_cards():
-    english, spanish = example_documents()
-
-    def keys(text):
-        entry = next(each for each in english.cards if each.card.name == "Mire Lantern")
-        entry = replace(entry, body=(Ruling(parse(text), place=Place("x")),))
-        other = replace(english, set_code="fen", sections=(), cards=(entry,))
-        site = Site(library=library_of(english, spanish, other), languages=shipped_languages())
-        return {batch.name: batch.made_from for batch in data.batches(site)}
-
-    before, after = keys("It glows."), keys("It glows no more.")
-    assert {name for name in before if before[name] != after[name]} == {"data fen en"}
 
 
 def test_another_name_changes_every_page(library):

@@ -166,7 +166,9 @@ def from_notes(notes: ReleaseNotes, *, by_line: bool) -> Facts:
         for section in notes.sections
     ]
     facts += [
-        of_card("example", card, rules=[0]) for each in notes.sections for card in each.examples
+        of_card("example", card, rules=[0])
+        for section in notes.sections
+        for card in section.examples
     ]
     for entry in notes.cards:
         facts.append(of_card("card", entry.card, ruling=rulings(entry), rules=[count_rules(entry)]))
@@ -177,8 +179,8 @@ def _facts(kind: str, key: str, **values: Iterable[object]) -> Facts:
     """Return the facts of an entry; what nobody knows is None among its values."""
     return {
         Fact(kind, key, what, number): value
-        for what, each in values.items()
-        for number, value in enumerate(each)
+        for what, listed in values.items()
+        for number, value in enumerate(listed)
         if value is not None
     }
 

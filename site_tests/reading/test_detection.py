@@ -18,8 +18,9 @@ from rulebinder.reading.detection import NOTHING, Detection, Overrides, find_dia
 from rulebinder.reading.dialect import DocumentText, count_marks
 from rulebinder.reading.dialects import DIALECTS
 from site_tests.conftest import lacking
+from site_tests.outputs import names
 from site_tests.robustness.documents import content as content_folder
-from site_tests.robustness.documents import document, files, inputs, run
+from site_tests.robustness.documents import document, files, fill, inputs, run
 
 TABLES = yaml.safe_load(Path(__file__).with_name("detection.yml").read_text("utf-8"))
 FAQ = """\
@@ -200,19 +201,24 @@ def test_a_title_may_be_the_translated_name_of_the_set_that_the_file_name_says(
 NEW = ("--set", "elm", "--name", "Elm Street", "--released", "2026-01-01")
 
 
-def test_an_import_explains_and_writes_nothing(tmp_path):
-    known = content_folder(tmp_path / "content")
-    path = tmp_path / "x.md"
-    path.write_text(document(), "utf-8")
+@pytest.fixture
+def page(tmp_path):
+    """Return a document beside a folder of facts."""
+    content_folder(tmp_path / "content")
+    return fill(tmp_path, {"x.md": document()}) / "x.md"
+
+
+def test_an_import_explains_and_writes_nothing(page):
+    known = page.with_name("content")
     before = files(known / "sets")
-    result = run("import", path, "--explain", "--content", known, *NEW)
+    result = run("import", page, "--explain", "--content", known, *NEW)
     assert result.exit_code == 0
     assert "  language: en (chosen by the document)\n    en: 0." in result.stdout
     assert "  dialect: markdown (chosen by the document)\n    markdown: " in result.stdout
     assert "    line-faq: 0.00: " in result.stdout
     assert "  set: elm (chosen by --set)\n" in result.stdout
     assert files(known / "sets") == before
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["content", "x.md"]
+    assert names(page.parent) == ["content", "x.md"]
 
 
 def test_a_set_is_named_on_the_spot(tmp_path):
@@ -230,32 +236,21 @@ def test_a_set_is_named_on_the_spot(tmp_path):
 
 
 @pytest.mark.parametrize("wrong", TABLES["wrong"])
-def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong, tmp_path):
-    options, said = TABLES["wrong"][wrong]
-    known = content_folder(tmp_path / "content")
-    (known / "sets" / "bad.yml").write_text("names: [", "utf-8")
-    path = tmp_path / "x.md"
-    path.write_text(document(), "utf-8")
-    before = files(known / "sets")
-    result = run("import", path, *inputs(tmp_path), *shlex.split(options))
+def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong, page):
+    options, message = TABLES["wrong"][wrong]
+    fill(page.with_name("content") / "sets", {"bad.yml": "names: ["})
+    before = files(page.parent)
+    result = run("import", page, *inputs(page.parent), *shlex.split(options))
     assert result.exit_code == 1
-    assert said in result.stderr
-    assert files(known / "sets") == before
-    assert not (tmp_path / "notes").exists()
+    assert message in result.stderr
+    assert files(page.parent) == before
 
 
 @pytest.mark.parametrize(
     "options", [NEW[:4], NEW[2:], ("--released", "2026-01-01"), NEW[2:4]], ids=" ".join
 )
-def test_half_of_the_facts_is_wrong_usage(options, tmp_path):
-    content_folder(tmp_path / "content")
-    (tmp_path / "x.md").write_text(document(), "utf-8")
-    result = run(
-        "import",
-        tmp_path / "x.md",
-        *inputs(tmp_path),
-        *options,
-    )
+def test_half_of_the_facts_is_wrong_usage(options, page):
+    result = run("import", page, *inputs(page.parent), *options)
     assert result.exit_code == 2
     assert "give all three" in result.stderr
 

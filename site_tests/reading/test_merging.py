@@ -16,7 +16,15 @@ from rulebinder.facts import yaml_files
 from rulebinder.reading import saved_notes
 from rulebinder.reading.merge import Merge
 from site_tests.builders import example_documents
-from site_tests.robustness.documents import APPLE, card, content, document, files, run
+from site_tests.robustness.documents import (
+    APPLE,
+    card,
+    content,
+    document,
+    files,
+    inputs,
+    run,
+)
 
 BELL = card(
     "Bell of Bark",
@@ -31,6 +39,7 @@ class Orchard:
     """A document that is imported, and its structured file."""
 
     def __init__(self, folder: Path) -> None:
+        self.inputs = inputs(folder)
         self.notes = folder / "notes"
         self.content = content(folder / "content")
         self.raw = folder / "hol.en.md"
@@ -38,11 +47,11 @@ class Orchard:
 
     def imports(self, text: str, *options: str) -> tuple[int, str, str]:
         self.raw.write_text(text, "utf-8")
-        result = run("import", self.raw, "--notes", self.notes, "--content", self.content, *options)
+        result = run("import", self.raw, *self.inputs, *options)
         return result.exit_code, result.stdout, result.stderr
 
     def check(self) -> Result:
-        return run("check", "--notes", self.notes, "--content", self.content)
+        return run("check", *self.inputs)
 
     def edit(self, old: str, new: str) -> int:
         """Change the structured file; return the line of the change."""
@@ -212,7 +221,7 @@ def test_force_over_another_document_lists_what_was_made_by_hand(orchard):
     orchard.edit("in any season", "in every season")
     other = orchard.raw.with_name("other.md")
     other.write_text(document(BELL, ELM), "utf-8")
-    result = run("import", other, "--notes", orchard.notes, "--content", orchard.content, "--force")
+    result = run("import", other, *orchard.inputs, "--force")
     assert result.exit_code == 0
     assert (
         "Apple Warden, ruling at position 1: the change by hand, … 'Warden ripens in every season."

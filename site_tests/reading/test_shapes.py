@@ -13,15 +13,15 @@ from site_tests.reading.shapes.table import SHAPES
 def test_every_shape_is_read_like_the_document(name):
     shape = SHAPES[name]
     notes, problems = read(shape.make(), "lam.en")
-    found = score(notes)
+    result = score(notes)
     assert notes.source.dialect == shape.dialect
-    assert found.cards >= shape.cards, found
-    assert found.texts >= shape.texts, found
-    assert found.rulings >= shape.rulings, found
-    assert found.extra <= shape.extra, found
+    assert result.cards >= shape.cards, result
+    assert result.texts >= shape.texts, result
+    assert result.rulings >= shape.rulings, result
+    assert result.extra <= shape.extra, result
     bulleted = shape.dialect != "collector-lines" and name != "no bullets"
-    assert found.section or not bulleted, "its section is read, too, where bullets show its notes"
-    if (found.rulings, found.texts) != (24, 10) and "one line" not in name:
+    assert result.section or not bulleted, "its section is read, too, where bullets show its notes"
+    if (result.rulings, result.texts) != (24, 10) and "one line" not in name:
         assert any(problem.severity.value == "review" for problem in problems), (
             "what is doubtful is said"
         )

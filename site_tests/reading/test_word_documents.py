@@ -8,7 +8,6 @@ from rulebinder.reading.formats import conversion
 from site_tests.reading.shapes.packing import MAIN, RELATIONS, word, word_main
 
 KINDS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-LISTED = "http://schemas.openxmlformats.org/package/2006/relationships"
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
 DRAWN = "http://schemas.openxmlformats.org/drawingml/2006/main"

@@ -73,16 +73,3 @@ def test_a_wrong_import_is_one_error_with_its_line(folder, file, content, said):
         assets.join_assets(folder, lambda *_: THEME)
     (problem,) = failure.value.problems
     assert said in str(problem)
-
-
-def test_a_version_changes_with_any_file():
-    assert assets.version([b"a", b"bc"]) == assets.version(iter([b"a", b"bc"]))
-    assert (
-        len(
-            {
-                assets.version(each)
-                for each in ([b"a", b"bc"], [b"ab", b"c"], [b"a", b"bd"], [b"a"], [])
-            }
-        )
-        == 5
-    )

@@ -8,7 +8,7 @@ from rulebinder.outputs import data
 from rulebinder.search.listing import Finder
 from rulebinder.search.normal_form import list_elisions, make_fold
 from site_tests.builders import entry, joined, notes
-from site_tests.outputs import files_of, html_at, shorts, site_of
+from site_tests.outputs import html_at, shorts, site_of
 from site_tests.rendering.approval import assert_approved
 
 BEFORE, AFTER = "2031-01-20", "2031-03-04"
@@ -29,7 +29,7 @@ def test_the_dates_of_a_ruling_are_as_approved(languages):
     )
     library = joined(document, ledgers=first.ledgers)
     site = site_of(library, address="https://x.example/")
-    files = {**dict(files_of(data.batches, site)), **shorts(site)}
+    files = {**dict(data.files(site)), **shorts(site)}
     paths = [
         f"{lang}r/lom/mire-lantern/{at}/index.html" for lang in ("", "en/") for at in (1, 2, 3)
     ]

@@ -12,7 +12,7 @@ from rulebinder.outputs import data, feeds
 from rulebinder.pages.edition import count_notes
 from rulebinder.pages.entry_blocks import entry_notes
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
-from site_tests.outputs import edition_in, files_of, html_at, shorts, site_of
+from site_tests.outputs import edition_in, html_at, shorts, site_of
 from site_tests.rendering.approval import assert_approved
 
 LEGAL = "Every card of the mire is legal on the day it comes out."
@@ -55,7 +55,7 @@ def test_paragraphs_are_as_approved(edited):
             "document": html_at(both, "sets/lom/document/"),
             "removed": shorts(site)["fr/r/lom/notes/glimmer/3/index.html"],
             "translated": html_at(translated, "sets/lom/", "es"),
-            "addresses": str(dict(files_of(data.batches, site))["r/index.json"]),
+            "addresses": str(dict(data.files(site))["r/index.json"]),
         },
     )
 

@@ -18,7 +18,7 @@ from rulebinder.pictures import drawing, model, typesetting
 from rulebinder.pictures.model import Picture
 from rulebinder.publishing import make, publish
 from rulebinder.settings import options
-from rulebinder.settings.options import Brand, Owner
+from rulebinder.settings.options import Owner
 from site_tests import outputs, sites
 from site_tests.builders import (
     card,
@@ -137,7 +137,7 @@ def test_the_pictures_of_a_site_are_as_approved(languages):
     """Each has the site's name, its color and the address below the ruling. One that is wrong today
     says so, in the language of the ruling, also on the picture of a card that quotes it.
     """
-    owner = Owner(name="Our lamps", brand=Brand(light="#7a1f1f"))
+    owner = Owner(name="Our lamps", light="#7a1f1f")
     library = lanterns()
     site = replace(
         site_of(library, address=f"{ADDRESS}lamps/", pictures=of_pages(library), quoting=True),

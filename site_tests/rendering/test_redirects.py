@@ -19,6 +19,7 @@ from rulebinder.outputs.redirects import (
 )
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
+from rulebinder.site.model import Files
 from site_tests.builders import (
     card,
     catalogue,
@@ -37,6 +38,10 @@ from site_tests.robustness.documents import fill
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
 SPANISH = "cards/farol-del-fango/index.html"
+
+
+def texts(files: Files) -> dict[str, str]:
+    return {path: str(text) for path, text in files}
 
 
 def test_the_address_of_a_card_stays_when_its_english_name_becomes_known():
@@ -92,10 +97,10 @@ def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors()
         "mechanics/relic-song/": "relic-singing",
         "mechanics/relic-songs/": "relic-singing",
     }
-    assert not dict(departure_pages(site_of(library)))
+    assert not texts(departure_pages(site_of(library)))
     # The card is gone too: each of its addresses says so.
     after = joined(notes(entry("Bog", "It is wet.")), ledgers=library.ledgers)
-    leading, gone = dict(redirect_pages(site_of(library))), dict(departure_pages(site_of(after)))
+    leading, gone = texts(redirect_pages(site_of(library))), texts(departure_pages(site_of(after)))
     names = ("cards/mire-lamp", "cards/mire-torch", "cards/mire-lantern", "mechanics/relic-songs")
     assert_approved(
         "renamed",
@@ -113,13 +118,13 @@ def test_what_is_gone_has_pages_that_say_so():
     )
     before = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), kept, sections=[relic]))
     after = joined(notes(kept), ledgers=before.ledgers)
-    pages = dict(departure_pages(site_of(after)))
+    pages = texts(departure_pages(site_of(after)))
     assert {path for path in pages if path.startswith("fr/")} == {
         "fr/cards/mire-lantern/index.html",
         "fr/mechanics/relic-song/index.html",
     }
     assert_approved("gone", {"card": pages["en/cards/mire-lantern/index.html"]})
-    assert not dict(departure_pages(site_of(before)))
+    assert not texts(departure_pages(site_of(before)))
 
 
 def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addresses():
@@ -129,11 +134,11 @@ def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addr
     assert before.ledgers["lom"].cards == {"bog-lamp": "bog-lamp", "mire-lamtern": "mire-lantern"}
     after = joined(notes(entry("Mire Lantern", "It burns.")), ledgers=before.ledgers)
     assert find_card_moves(after) == {"cards/mire-lamtern/": "mire-lantern"}
-    gone = dict(departure_pages(site_of(after)))
+    gone = texts(departure_pages(site_of(after)))
     assert "en/cards/mire-lamtern/index.html" not in gone
     # The name leads to the rulings when the card is gone too.
     last = joined(notes(entry("Fen", "It is deep.")), ledgers=after.ledgers)
-    misprint = dict(departure_pages(site_of(last)))["en/cards/mire-lamtern/index.html"]
+    misprint = texts(departure_pages(site_of(last)))["en/cards/mire-lamtern/index.html"]
     assert_approved(
         "gone-names", {"section": gone["en/cards/bog-lamp/index.html"], "misprint": misprint}
     )
@@ -164,7 +169,7 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words():
     after = join([kept], listed, {}, before.ledgers, histories={"lom": history})[0]
     assert not check_removals(after, listed, before.ledgers)
     site = site_of(after)
-    pages = {**dict(departure_pages(site)), **shorts(site)}
+    pages = {**texts(departure_pages(site)), **shorts(site)}
     old = site_of(before)
     assert shorts(old).keys() <= pages.keys()
     for each in (next(iter(old.editions.values())), site.editions["en"]):

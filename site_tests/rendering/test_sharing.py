@@ -29,7 +29,7 @@ from site_tests.builders import (
     ruling,
     section,
 )
-from site_tests.outputs import files_of, shorts, site_of
+from site_tests.outputs import shorts, site_of
 from site_tests.rendering.approval import assert_approved
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
@@ -174,7 +174,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(short_pages, langs):
         notes(entry("Mire Lantern", TWO), set_code="old"),
     )
     made = site_of(joined(*documents), short_pages=short_pages)
-    found = {path.removesuffix("index.html") for path, _ in files_of(sharing.batches, made)}
+    found = {path.removesuffix("index.html") for path, _ in sharing.files(made)}
     assert found == {f"r/{code}/mire-lantern/1/" for code in ("lom", "old")} | {
         f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
     }

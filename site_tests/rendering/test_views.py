@@ -74,7 +74,7 @@ ELSEWHERE = (
     ("years", "sets", "year"),
     ("mechanic", "sections", "about", "set_page"),  # a mechanic's page links to the section
     ("mechanic", "sections", "cards"),  # the first of them is the example
-    ("mechanic", "terms", "term", "anchor"),  # in the link to the term
+    ("mechanic", "terms", "anchor"),  # in the link to the term
     ("notes", "facts"),  # the reader of the Markdown has them
 )
 """The ends of ways to keys that Python reads, or another template."""

@@ -86,7 +86,7 @@ def used() -> set[str]:
         text
     )
     names |= set(re.findall(r'words\["(\w+)"\]', text)) | set(
-        re.findall(r'\bsay\(\s*"(\w+)"', text)
+        re.findall(r'\bsay\(\s*"(\w+)"(?! ~)', text)
     )
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
     names |= set(re.findall(r'\bsay\(\s*"\w+" if [\w.]+ else "(\w+)"', text))

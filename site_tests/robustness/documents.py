@@ -112,6 +112,11 @@ def run(*arguments: str | Path) -> Result:
     )
 
 
+def errors(result: Result | subprocess.CompletedProcess[str]) -> list[str]:
+    """The errors that a command printed."""
+    return [line for line in result.stderr.splitlines() if ": error: " in line]
+
+
 def run_with(notes: Path, content: Path, *arguments: str | Path) -> Result:
     """The command's result with these folders."""
     return run(*arguments, "--notes", notes, "--content", content)

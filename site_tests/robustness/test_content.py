@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from site_tests.robustness.documents import document, fill, run
+from site_tests.robustness.documents import document, errors, fill, run
 from site_tests.robustness.test_folder import STRUCTURED
 
 
 def checked(notes: Path, content: Path) -> list[str]:
     """The errors that the check prints."""
     result = run("check", "--notes", notes, "--content", content)
-    return [line for line in result.stderr.splitlines() if ": error: " in line]
+    return errors(result)
 
 
 @pytest.mark.parametrize("lang", ["es", "fr"])

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from site_tests.outputs import names
 from site_tests.robustness import documents
-from site_tests.robustness.documents import card, document, files, fill, run
+from site_tests.robustness.documents import card, document, errors, files, fill, run
 from site_tests.sites import read_page
 
 HOSTILE = (
@@ -43,9 +43,8 @@ def built(tmp_path_factory):
 def test_the_site_is_built_from_what_could_be_read(built):
     site, result = built
     assert result.exit_code == 1
-    errors = [line for line in result.stderr.splitlines() if ": error: " in line]
-    assert len(errors) == 1
-    assert errors[0].startswith("notes/z.md:1: error: the file is empty")
+    (error,) = errors(result)
+    assert error.startswith("notes/z.md:1: error: the file is empty")
     assert "The website is in site." in result.stdout
     assert names(site.parent) == ["content", "notes", "site"]
 

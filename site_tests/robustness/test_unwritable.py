@@ -18,7 +18,7 @@ from rulebinder.site import table as site_files
 from rulebinder.system.files import digest
 from site_tests.conftest import lacking
 from site_tests.robustness import documents
-from site_tests.robustness.documents import APPLE, card, document, files, fill, run
+from site_tests.robustness.documents import APPLE, card, document, errors, files, fill, run
 
 OPTIONS = ("site", "--jobs", "1", "--notes", "notes", "--content", "content", "--out", "out/site")
 DENIED = "cannot be written (Permission denied)"
@@ -102,7 +102,7 @@ def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here):
         result = site()
         (here / folder).chmod(0o755)
         assert result.returncode == 1, (said, result.stderr)
-        assert [line for line in result.stderr.splitlines() if ": error: " in line] == [said]
+        assert errors(result) == [said]
         assert UNMADE in result.stderr
         assert (files(here / "out/site"), files(here / "content")) == before, said
     assert run(*OPTIONS).exit_code == 0, "with the rights, it is built"
@@ -132,7 +132,7 @@ def test_a_full_disk_is_one_sentence_and_the_old_website_stays(here, monkeypatch
     monkeypatch.setattr(site_files, "_write", full)
     result = run(*OPTIONS)
     assert result.exit_code == 1
-    (line,) = [line for line in result.stderr.splitlines() if ": error: " in line]
+    (line,) = errors(result)
     assert f"cannot be written ({os.strerror(errno.ENOSPC)})" in line
     assert (files(here / "out/site"), files(here / "content")) == before
     assert not list((here / "out").glob(".rulebinder-*"))

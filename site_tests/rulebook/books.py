@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulebinder.problems import Problem
 from rulebinder.rulebook import book as rulebooks
 from rulebinder.rulebook.book import Rulebook
 
@@ -14,10 +15,17 @@ DAY = "2031-03-04"
 
 def book(text: str = TEXT) -> Rulebook:
     """Return the edition of a text, which must be without problems."""
-    made, problems = rulebooks.read(text.encode(), "invented.txt")
-    assert made is not None
+    edition, problems = read(text)
     assert problems == []
-    return made
+    return edition
+
+
+def read(data: str | bytes) -> tuple[Rulebook, list[Problem]]:
+    """Return the edition in a file that can be read, and its problems."""
+    encoded = data.encode() if isinstance(data, str) else data
+    edition, problems = rulebooks.read(encoded, "old.txt")
+    assert edition is not None, problems
+    return edition, problems
 
 
 def edited(*changes: tuple[str, str], effective: str = "May 6, 2032") -> Rulebook:

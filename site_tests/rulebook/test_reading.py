@@ -11,7 +11,7 @@ import pytest
 from rulebinder.problems import Severity
 from rulebinder.rulebook import book as rulebooks
 from rulebinder.rulebook.book import order, parents
-from site_tests.rulebook.books import DAY, TEXT, book
+from site_tests.rulebook.books import DAY, TEXT, book, read
 
 BOOK = book()
 
@@ -60,9 +60,8 @@ def test_numbers_are_sorted_as_the_rules_are():
 def test_every_encoding_and_line_end_gives_the_same_rules(encoding, end):
     data = TEXT.replace("\n", end).encode(encoding)
     assert rulebooks.is_edition(data)
-    made, problems = rulebooks.read(data, "old.txt")
-    assert made is not None
-    assert (made.rules, made.glossary) == (BOOK.rules, BOOK.glossary)
+    edition, problems = read(data)
+    assert (edition.rules, edition.glossary) == (BOOK.rules, BOOK.glossary)
     told = ["old.txt:1: warning: not UTF-8; read as Windows-1252"] if encoding == "cp1252" else []
     assert [str(problem) for problem in problems] == told
 
@@ -74,31 +73,30 @@ def wrapped(width: int) -> list[str]:
 def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one():
     data = "\n".join(wrapped(48)).encode()
     assert rulebooks.is_edition(data)
-    made, problems = rulebooks.read(data, "old.txt")
-    assert made is not None
+    edition, problems = read(data)
     assert problems == []
-    assert {number: rule.text for number, rule in made.rules.items() if number != "100.3"} == {
+    assert {number: rule.text for number, rule in edition.rules.items() if number != "100.3"} == {
         number: rule.text for number, rule in BOOK.rules.items() if number != "100.3"
     }
-    assert made.glossary == BOOK.glossary
+    assert edition.glossary == BOOK.glossary
 
 
 def test_page_headers_of_a_wrapped_file_are_left_out_and_reported():
     lines: list[str] = []
     for at, line in enumerate(wrapped(48)):
         lines += [line, f"Lantern Rules, page {at // 12 + 1}"] if at % 12 == 11 else [line]
-    made, problems = rulebooks.read("\n".join(lines).encode(), "old.txt")
-    assert made is not None
-    assert "page" not in " ".join(text for rule in made.rules.values() for text in rule.paragraphs)
-    assert made.rules["702.3a"].text == BOOK.rules["702.3a"].text
+    edition, problems = read("\n".join(lines))
+    assert "page" not in " ".join(
+        text for rule in edition.rules.values() for text in rule.paragraphs
+    )
+    assert edition.rules["702.3a"].text == BOOK.rules["702.3a"].text
     assert [problem.severity for problem in problems] == [Severity.REPAIR]
 
 
 def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule():
     text = "\n".join(wrapped(48)).replace("(see rule 201.2)", "(see rule\n201.2 ) and so on")
-    made, _ = rulebooks.read(text.encode(), "old.txt")
-    assert made is not None
-    assert made.rules["201.2"].text == BOOK.rules["201.2"].text
+    edition, _ = read(text)
+    assert edition.rules["201.2"].text == BOOK.rules["201.2"].text
 
 
 @pytest.mark.parametrize(
@@ -119,9 +117,9 @@ def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule():
     ],
 )
 def test_bad_input_is_one_clear_error(data, told):
-    made, problems = rulebooks.read(data, "bad.txt")
+    edition, problems = rulebooks.read(data, "bad.txt")
     errors = [str(problem) for problem in problems if problem.is_error]
-    assert made is None
+    assert edition is None
     assert any(told in each for each in errors), errors
     assert all(each.startswith("bad.txt:") for each in errors)
 
@@ -134,15 +132,13 @@ def test_an_error_names_its_line():
 
 
 def test_the_day_of_an_old_edition_is_the_one_on_which_it_is_current():
-    made, _ = rulebooks.read(TEXT.replace("effective as of", "current as of").encode(), "old.txt")
-    assert made is not None
-    assert made.effective == DAY
+    edition, _ = read(TEXT.replace("effective as of", "current as of"))
+    assert edition.effective == DAY
 
 
 def test_a_rule_out_of_place_is_sorted_in_and_reported():
     text = TEXT.replace("702.1. An ability", "999.1b Nobody expects this.\n\n702.1. An ability")
-    made, problems = rulebooks.read(text.encode(), "rules.txt")
-    assert made is not None
-    assert list(made.rules)[-1] == "999.1b"
+    edition, problems = read(text)
+    assert list(edition.rules)[-1] == "999.1b"
     assert {problem.severity for problem in problems} == {Severity.WARNING}
-    assert made.heading("999.1b") == "999.1b"
+    assert edition.heading("999.1b") == "999.1b"

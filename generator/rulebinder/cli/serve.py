@@ -20,6 +20,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -128,10 +129,8 @@ class Builder:
     def _begin(self) -> None:
         #  Neither method copies the threads of the server. The first is fast, because its processes
         # have read the program.
-        context = (
-            multiprocessing.get_context("forkserver")
-            if sys.platform != "win32"
-            else multiprocessing.get_context("spawn")
+        context: Any = multiprocessing.get_context(
+            "spawn" if sys.platform == "win32" else "forkserver"
         )
         context.set_forkserver_preload([__name__])
         self._connection, there = context.Pipe()

@@ -270,7 +270,7 @@ def _parse_bytes(data: bytes, name: str) -> Loaded:
         message = f"not UTF-8 text ({failure.reason} at byte {failure.start})"
         return None, [error(Place(name), message, "save the file as UTF-8")]
     try:
-        parsed = ParsedText(source, name)
+        text = ParsedText(source, name)
     except InputError as failure:
         return None, [*failure.problems]
     except yaml.MarkedYAMLError as failure:
@@ -282,8 +282,8 @@ def _parse_bytes(data: bytes, name: str) -> Loaded:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
     sha256 = files.sha256(data)
-    document = Document(path=name, data=parsed.data, lines=parsed.lines, sha256=sha256)
-    return document, parsed.problems
+    document = Document(path=name, data=text.data, lines=text.lines, sha256=sha256)
+    return document, text.problems
 
 
 def _check(loaded: Loaded, schema: str) -> Loaded:

@@ -107,7 +107,7 @@ def join(
         finders=finders,
         vocabularies=vocabularies,
         parts=parts,
-        permanence=permanence,
+        numbers=permanence.entries,
         verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
         shelves=shelves,
     )

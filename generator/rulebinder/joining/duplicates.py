@@ -22,7 +22,18 @@ from ..notes import Card, Ruling, is_day
 from ..reading.symbols import spell_symbols
 from ..system import group_pairs
 from ..system.files import digest
-from ..text import QUOTES, Dated, Emphasis, Link, Mention, Spans, Text, clean_name, level
+from ..text import (
+    QUOTES,
+    Dated,
+    Emphasis,
+    Link,
+    Mention,
+    Spans,
+    Text,
+    clean_name,
+    level,
+    straighten_quotes,
+)
 from .phrases import Phrases, keep_longest
 
 PHRASES = (
@@ -245,40 +256,39 @@ def leave_out_repeats(
     published = group_pairs((entry.card, entry) for entry in entries if is_day(entry.set_code))
     documented = group_pairs((entry.card, entry) for entry in entries if not is_day(entry.set_code))
     terms = list_current_names(eras)
-    same: dict[str, tuple[str, ...]] = {}
-    """The published rulings that each ruling of a document says, by its id."""
+    same: list[tuple[str, str]] = []
+    """The ids of rulings of documents, each with that of a published ruling that it says."""
     for slug in published.keys() & documented.keys():
         left = [note for entry in published[slug] for note in entry.notes if not note.items]
         for entry in documented[slug]:
             texts = [note.text.plain() for note in left]
             places = find_same(texts, entry.notes, entry.entry.card, terms)
-            for at, (first, *_) in places.items():
-                note_id = entry.notes[first].id
-                same[note_id] = (*same.get(note_id, ()), left[at].id)
+            same += [(entry.notes[first].id, left[at].id) for at, (first, *_) in places.items()]
             left = [note for at, note in enumerate(left) if at not in places]
     if not same:
         return documents
-    left_out = {note_id for ids in same.values() for note_id in ids}
-    return [
-        replace(document, cards=tuple(_without(left_out, document.cards, same)))
-        for document in documents
-    ]
+    published_by = group_pairs(same)
+    left_out = {note_id for _, note_id in same}
 
-
-def _without(
-    left_out: Collection[str], entries: Iterable[CardNotes], same: Mapping[str, tuple[str, ...]]
-) -> Iterator[CardNotes]:
-    """Yield the entries without the rulings that are left out."""
-    for entry in entries:
-        body = tuple(
-            replace(block, published=same[block.id])
-            if isinstance(block, Note) and block.id in same
+    def leave_out(entry: CardNotes) -> CardNotes:
+        body = (
+            replace(block, published=tuple(published_by[block.id]))
+            if isinstance(block, Note) and block.id in published_by
             else block
             for block in entry.body
             if not (isinstance(block, Note) and block.id in left_out)
         )
-        if body or not entry.body:
-            yield entry if body == entry.body else replace(entry, body=body)
+        return replace(entry, body=tuple(body))
+
+    return [
+        replace(
+            document,
+            cards=tuple(
+                new for old in document.cards if (new := leave_out(old)).body or not old.body
+            ),
+        )
+        for document in documents
+    ]
 
 
 _SENTENCES = 24
@@ -483,7 +493,7 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
         return _AMOUNT if part in numerals else "a" if part == "an" else singular(part)
 
     text = "\n".join(_without_mentions(spans) for part in texts for spans in part.paragraphs)
-    text = text.translate(_REGISTERED).replace("’", "'")
+    text = straighten_quotes(text.translate(_REGISTERED))
     text = _EXAMPLE.sub(_ANY_NAME, replace_names(names, text, _ANY_NAME))
     parts = " ".join(map(level_part, _PART.finditer(level(text))))
     return digest(_COUNTED.sub("{", parts))
@@ -493,12 +503,10 @@ def names_in_rulings(card: Card) -> list[str]:
     """Return the names by which a ruling calls its card, the longest first; of a legendary one also
     the first word.
     """
-    names = {name.replace("’", "'") for name in _own_names(card)}
-    for face in card.faces:
-        first = face.name.partition(" ")[0]
-        if "Legendary" in face.type_line and first not in ("", "The"):
-            names.add(first.rstrip(",").replace("’", "'"))
-    return _sort_by_length(names.union(read_names(card)))
+    legendary = (face.name for face in card.faces if "Legendary" in face.type_line)
+    firsts = {name.partition(" ")[0].rstrip(",") for name in legendary} - {"", "The"}
+    names = {*_own_names(card), *read_names(card), *firsts}
+    return _sort_by_length(map(straighten_quotes, names))
 
 
 def _without_mentions(spans: Spans) -> str:

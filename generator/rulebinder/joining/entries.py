@@ -45,7 +45,7 @@ from .identity import slug as slug_of
 from .mechanics import MechanicFinder, Membership
 from .mentions import Meaning, PageMentioner, Target, Vocabulary, short_names
 from .phrases import Phrases
-from .ruling_numbers import EntryTexts, InLanguage, Parts, Permanence
+from .ruling_numbers import EntryTexts, InLanguage, Parts
 
 
 def list_parts(
@@ -93,7 +93,8 @@ class Joiner:
     """By language; so are the vocabularies."""
     vocabularies: Mapping[str, Vocabulary]
     parts: Parts
-    permanence: Permanence
+    numbers: Mapping[InLanguage, EntryNumbers]
+    """By the ids by which parts are compared, and their languages."""
     verdicts: Mapping[str, Verdict]
     """By the ids of their rulings."""
     shelves: Mapping[InLanguage, Shelf]
@@ -107,9 +108,8 @@ class Joiner:
         lang, topics = document.lang, self.topics.of[document.key]
         words, shelf = self.vocabularies[lang], self.shelves.get(document.key) or Shelf()
         slugs = [self.cards.slug(entry.card, lang) for entry in document.cards]
-        numbered = self.permanence.entries
         titles = [
-            (topic.section.title, Meaning(("section", numbered[topic.id, lang].id)))
+            (topic.section.title, Meaning(("section", self.numbers[topic.id, lang].id)))
             for topic in topics
         ]
         local = Phrases([*titles, *short_names(zip(slugs, document.cards, strict=True), words)])
@@ -138,13 +138,13 @@ class Joiner:
         """Return a digest of all that an entry or a section is joined from: its ``content``, its
         numbers, and which of these have verdicts.
         """
-        entry = self.permanence.entries[part_id, lang]
+        entry = self.numbers[part_id, lang]
         decided = [number for number in entry.numbers if f"{entry.id}/{number}" in self.verdicts]
         return digest(comparable_bytes((part_id, lang, entry, decided, content)))
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         lang, section = document.lang, topic.section
-        numbered = self.permanence.entries[topic.id, lang]
+        numbered = self.numbers[topic.id, lang]
         #  As on their own pages, its cards may mention what the section is about.
         as_elsewhere = tuple(
             self._card(block, lang, page) if isinstance(block, Card) else block
@@ -175,7 +175,7 @@ class Joiner:
         lang = document.lang
         slug = self.cards.slug(entry.card, lang)
         page = page.about(("card", slug))
-        numbered = self.permanence.entries[entry_id, lang]
+        numbered = self.numbers[entry_id, lang]
         mechanics = self.finders[lang].of_card(entry.card)
         return CardNotes(
             id=entry_id,

@@ -16,7 +16,7 @@ from slugify import slugify
 
 from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, Face, ReleaseNotes, Section
-from ..problems import Place, Problem, warning
+from ..problems import Place, WithProblems, warning
 from ..system import group_pairs
 from ..text import clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, read_subject
@@ -82,15 +82,15 @@ class OfficialNames:
         self._exact: dict[tuple[str, str], CardFacts] = {}
         self._loose: dict[tuple[str, str], CardFacts] = {}
         cards = list(cards)
-        official = [(lang, name, card) for card in cards for lang, name in card.names.items()]
-        aliases = [
+        names = [(lang, name, card) for card in cards for lang, name in card.names.items()]
+        #  An official name is never that of another card's other printing.
+        names += [
             (lang, name, card)
             for card in cards
-            for lang, names in card.also.items()
-            for name in names
+            for lang, aliases in card.also.items()
+            for name in aliases
         ]
-        #  An official name is never that of another card's other printing.
-        for lang, name, card in (*official, *aliases):
+        for lang, name, card in names:
             self._exact.setdefault((lang, fold_name(name)), card)
             self._loose.setdefault((lang, unaccent_name(name)), card)
 
@@ -122,7 +122,7 @@ class KnownCards:
 
 def identify(
     documents: Iterable[ReleaseNotes], official: OfficialNames
-) -> tuple[KnownCards, list[Problem]]:
+) -> WithProblems[KnownCards]:
     """Return the cards that the documents print, and a warning for each pair of names with the same
     slug.
     """

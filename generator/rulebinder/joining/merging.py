@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ..ledger.matching import Weights, match_texts, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
-from ..problems import Place, Problem, error, review, warning
+from ..problems import Place, Problem, WithProblems, error, review, warning
 from ..reading.detection import import_command
 from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system import group_pairs
@@ -28,7 +28,7 @@ _ONCE = ("compiled_by", "contributors", "preamble", "footer", "corrections")
 """What a merged document has of each one, without repetitions."""
 
 
-def merge(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[Problem]]:
+def merge(documents: Iterable[ReleaseNotes]) -> WithProblems[list[ReleaseNotes]]:
     """Return one document for each set and language, sorted by both, and the problems of merging.
 
     The oldest document comes first; on one day, imported ones, then names decide. Another edition
@@ -93,7 +93,7 @@ def _left_out(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
     return error(Place(other_name), message, hint)
 
 
-def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Problem]]:
+def _merge_all(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
     """Return the document that says all that ``documents`` say, what they say word for word only
     once, and the doubts: cards that are printed in two ways, and rulings that say the same in other
     words.

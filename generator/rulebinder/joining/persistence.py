@@ -21,7 +21,7 @@ from ..ledger.history import History
 from ..ledger.numbers import Ledger, Ledgers, only_grew, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
-from ..problems import Problem, Severity, cannot_write
+from ..problems import Problem, Severity, WithProblems, cannot_write
 from ..rulebook.book import Rulebook
 from ..system import processes
 from ..system.caches import NO_CACHE, Cache
@@ -47,13 +47,11 @@ class Folders:
         """Return whether the ledger of a set is there, and not only the program's."""
         return DISK.has(self.ledger(code))
 
-    def ledgers(
-        self, sets: Container[str] | None = None
-    ) -> tuple[dict[str, Ledger], list[Problem]]:
+    def ledgers(self, sets: Container[str] | None = None) -> WithProblems[dict[str, Ledger]]:
         """Return the ledgers of ``sets`` (all if it is None), and their problems."""
         return files.load_all(files.ledger_folder(self.content), sets=sets)
 
-    def histories(self) -> tuple[dict[str, History], list[Problem]]:
+    def histories(self) -> WithProblems[dict[str, History]]:
         """Return the words that rulings had before, by set, and the problems of their files."""
         return history.load_all(self.notes / HISTORY) if self.notes else ({}, [])
 
@@ -66,7 +64,7 @@ def look(
     *,
     rulebooks: Sequence[Rulebook] = (),
     unruled: Sequence[str] = (),
-) -> tuple[Library, list[Problem]]:
+) -> WithProblems[Library]:
     """Return the library of ``documents``, and the problems of the ledgers; no file changes.
 
     With a folder of notes, the library has the earlier words of rulings: those of the history, and
@@ -87,7 +85,7 @@ def keep(
     content: Content,
     folders: Folders,
     sets: Collection[str] | None = None,
-) -> tuple[Library, list[Problem]]:
+) -> WithProblems[Library]:
     """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets``
     (of all if it is None).
 
@@ -111,7 +109,7 @@ def _join(
     folders: Folders,
     cache: Cache = NO_CACHE,
     rulebooks: Sequence[Rulebook] = (),
-) -> tuple[Library, list[Problem]]:
+) -> WithProblems[Library]:
     """Return the library of ``documents``, with the numbers of ``ledgers`` and the days of what is
     new in them, and the problems of history and removals.
     """

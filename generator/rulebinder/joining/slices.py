@@ -182,24 +182,15 @@ class Slices:
         """Return the slice of a set's pages: its documents, all that is known of their cards, and
         the mechanics that they explain.
         """
-        library, holders = self._library, self._holders(code)
+        library = self._library
+        documents = library.sets[code].documents.values()
+        holders = [holder for document in documents for holder in document.holders]
         slugs = dict.fromkeys(holder.card for holder in holders if holder.card)
         cards = [library.cards[slug] for slug in slugs]
         named = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
         mechanics = [library.mechanics[slug] for slug in named if slug in library.mechanics]
         elsewhere = (entry for card in cards for entry in card.notes if entry.set_code != code)
         return self._slice((*holders, *elsewhere), cards, mechanics, code)
-
-    @_once
-    def documents(self, code: str) -> Slice:
-        """Return the slice of the data of a set's documents: these, and what is known of their
-        rulings, but nothing that other sets say of their cards.
-        """
-        return self._slice(self._holders(code), code=code)
-
-    def _holders(self, code: str) -> list[Holder]:
-        documents = self._library.sets[code].documents.values()
-        return [holder for document in documents for holder in document.holders]
 
     @cached_property
     def _keys(self) -> Mapping[tuple[str, str], Sequence[str]]:
@@ -251,12 +242,11 @@ class Slices:
         ledgers = self._ledgers(holder for holder in holders if holder.set_code != code)
         if code:
             #  Pages show entries and sections as they are joined, not as the documents have them.
-            sets[code] = _map_documents(
-                library.sets[code],
-                lambda document: replace(
-                    document, notes=replace(document.notes, sections=(), cards=())
-                ),
-            )
+            documents = {
+                lang: replace(document, notes=replace(document.notes, sections=(), cards=()))
+                for lang, document in library.sets[code].documents.items()
+            }
+            sets[code] = replace(library.sets[code], documents=documents)
             if code in library.ledgers:
                 ledgers[code] = remove_days(library.ledgers[code])
         note_ids = [note_id for ledger in ledgers.values() for note_id, *_ in ledger.rulings()]
@@ -311,22 +301,16 @@ class Slices:
         return self._digests[id(value)][1]
 
 
-def _map_documents(
-    in_set: LibrarySet, change: Callable[[DocumentNotes], DocumentNotes]
-) -> LibrarySet:
-    documents = {lang: change(document) for lang, document in in_set.documents.items()}
-    return replace(in_set, documents=documents)
-
-
 def _outline_set(in_set: LibrarySet) -> LibrarySet:
-    def outline_document(document: DocumentNotes) -> DocumentNotes:
-        return DocumentNotes(
+    documents = {
+        lang: DocumentNotes(
             _outline_head(document.notes),
             tuple(map(strip_words, document.sections)),
             tuple(map(strip_words, document.cards)),
         )
-
-    return replace(_map_documents(in_set, outline_document), translations={})
+        for lang, document in in_set.documents.items()
+    }
+    return replace(in_set, documents=documents, translations={})
 
 
 def _outline_head(notes: ReleaseNotes) -> ReleaseNotes:

@@ -15,9 +15,9 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from ..facts import yaml_files
-from ..facts.yaml_files import Document
+from ..facts.yaml_files import KeyPath
 from ..notes import is_day
-from ..problems import Problem, cannot_read, error
+from ..problems import Problem, WithProblems, cannot_read, error
 from ..reading.inputs import UnreadFile, read_ahead
 from ..system import group_pairs, processes, shipped
 from ..system.caches import NO_CACHE, Cache
@@ -29,6 +29,8 @@ _PARAGRAPH = "paragraph"
 """The ``kind`` of a record that is not a ruling."""
 _Read = tuple[Ledger | None, tuple[Problem, ...]]
 """A ledger, unless it has problems, and these."""
+_Fault = tuple[KeyPath, str]
+"""The path of a value in a ledger, and what is wrong with it."""
 _RECENT: dict[Path, tuple[bytes, _Read]] = {}
 """What this process has read of each file: a build reads each ledger four times."""
 _LATER = ("edited", "retired", "became", "moved_to")
@@ -64,7 +66,7 @@ def load_all(
     folder: Path,
     cache: Cache = NO_CACHE,
     sets: Container[str] | None = None,
-) -> tuple[dict[str, Ledger], list[Problem]]:
+) -> WithProblems[dict[str, Ledger]]:
     """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
     A ledger that contradicts itself is left out. Ledgers that the ``cache`` has are not
@@ -98,7 +100,8 @@ def read(path: Path, data: bytes) -> _Read:
     """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
     document, problems = yaml_files.loads(data, "ledger", str(path))
     if document is not None:
-        problems = list(_find_contradictions(document))
+        faults = _find_contradictions(document.data)
+        problems = [error(document.place(*path), message) for path, message in faults]
     if document is None or problems:
         return None, tuple(problems)
     values = document.data
@@ -183,13 +186,18 @@ def dump(ledger: Ledger) -> str:
 
 
 def _record_data(record: LedgerRecord) -> dict[str, Any]:
-    wordings: dict[str, dict[str, Any]] = {}
-    for lang, wording in sorted(record.wordings.items()):
-        wordings[lang] = {"hash": wording.hash, "like": wording.like}
-        if wording.revision > 1:
-            wordings[lang]["revision"] = wording.revision
-        if wording.day != record.seen:  # else the words are as old as the number
-            wordings[lang]["day"] = wording.day
+    wordings = {
+        lang: {
+            "hash": wording.hash,
+            "like": wording.like,
+            **_drop_empty(
+                revision=wording.revision if wording.revision > 1 else None,
+                #  Other words are as old as the number.
+                day=wording.day if wording.day != record.seen else None,
+            ),
+        }
+        for lang, wording in sorted(record.wordings.items())
+    }
     return _drop_empty(
         n=record.number,
         kind=_PARAGRAPH if record.paragraph else None,
@@ -204,11 +212,11 @@ def _drop_empty(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value}
 
 
-def _find_contradictions(document: Document) -> Iterator[Problem]:
-    """Yield a problem for each number that is given twice, missing, or not below the next one, for
+def _find_contradictions(data: Mapping[str, Any]) -> Iterator[_Fault]:
+    """Yield a fault for each number that is given twice, missing, or not below the next one, for
     each faulty record, and for each piece of news about a ruling that the ledger does not have.
     """
-    entries = document.data["entries"]
+    entries = data["entries"]
     slugs: dict[str, str] = {}
     ids = {
         f"{key}/{record['n']}"
@@ -216,45 +224,43 @@ def _find_contradictions(document: Document) -> Iterator[Problem]:
         for record in entry.get("rulings", ())
     }
     for key, entry in entries.items():
-        place = document.place("entries", key)
-        yield from _check_numbers(document, key, entry, ids)
+        at = "entries", key
+        yield from _check_numbers(key, entry, ids)
         slug = entry.get("slug", key)
         for name in (slug, *entry.get("formerly", ())):
             if is_section(name) != is_section(key):
                 reason = "only sections have names that begin with notes/"
-                yield error(place, f"{key} cannot be {name!r}: {reason}")
+                yield at, f"{key} cannot be {name!r}: {reason}"
         if slug in slugs:
-            yield error(place, f"{key} and {slugs[slug]} are both {slug!r}")
+            yield at, f"{key} and {slugs[slug]} are both {slug!r}"
         slugs[slug] = key
-    yield from _find_circles(document)
-    for index, data in enumerate(document.data.get("news", ())):
-        changes = _read_news(data).changes
+    yield from _find_circles(data.get("cards", {}))
+    for index, news in enumerate(data.get("news", ())):
+        changes = _read_news(news).changes
         if unknown := next((ruling for ruling in changes if ruling not in ids), None):
-            yield error(document.place("news", index), f"tells of {unknown}, which was never given")
+            yield ("news", index), f"tells of {unknown}, which was never given"
 
 
-def _check_numbers(
-    document: Document, key: str, entry: Mapping[str, Any], ids: Set[str]
-) -> Iterator[Problem]:
-    """Yield a problem for each repeated or too high number, for each faulty record, and for a
-    number below the next one that has none. ``ids`` are those of all entries (``key/n``).
+def _check_numbers(key: str, entry: Mapping[str, Any], ids: Set[str]) -> Iterator[_Fault]:
+    """Yield a fault for each repeated or too high number, for each faulty record, and for a number
+    below the next one that has none. ``ids`` are those of all entries (``key/n``).
     """
     records, following = entry.get("rulings", ()), entry["next"]
     numbers = {record["n"] for record in records}
     seen: set[int] = set()
     for index, record in enumerate(records):
-        place, number = document.place("entries", key, "rulings", index), record["n"]
+        at, number = ("entries", key, "rulings", index), record["n"]
         if number in seen:
-            yield error(place, f"{key} gives the number {number} twice")
+            yield at, f"{key} gives the number {number} twice"
         if number >= following:
-            yield error(place, f"{key} has the number {number}, but would give {following} next")
+            yield at, f"{key} has the number {number}, but would give {following} next"
         seen.add(number)
         for message in _check_record(record, numbers, ids):
-            yield error(place, f"{key}/{number} {message}")
+            yield at, f"{key}/{number} {message}"
     if len(seen) == len(records) and max(seen, default=0) < following and len(seen) < following - 1:
         lost = next(number for number in range(1, following) if number not in seen)
         message = f"{key} would give {following} next, but its number {lost} is not here"
-        yield error(document.place("entries", key), message)
+        yield ("entries", key), message
 
 
 def _check_record(record: Mapping[str, Any], numbers: Set[int], ids: Set[str]) -> Iterator[str]:
@@ -272,19 +278,17 @@ def _check_record(record: Mapping[str, Any], numbers: Set[int], ids: Set[str]) -
             yield f"moved to {moved}, which was never given"
 
 
-def _find_circles(document: Document) -> Iterator[Problem]:
-    """Yield a problem for earlier names of cards of which each leads to the next, and the last to
-    the first.
+def _find_circles(cards: Mapping[str, str]) -> Iterator[_Fault]:
+    """Yield a fault for earlier names of cards of which each leads to the next, and the last to the
+    first.
     """
-    cards = document.data.get("cards", {})
     ending: set[str] = set()
     for name in cards:
         last, chain = name, {name}
         while last not in ending and cards.get(last, last) != last:
             last = cards[last]
             if last in chain:
-                place = document.place("cards", name)
-                yield error(place, f"{name} leads to {last} again and again")
+                yield ("cards", name), f"{name} leads to {last} again and again"
                 break
             chain.add(last)
         ending |= chain
@@ -304,7 +308,7 @@ def tag_path(content: Path) -> Path:
     return ledger_folder(content) / _FILE
 
 
-def read_tag(content: Path) -> tuple[str, list[Problem]]:
+def read_tag(content: Path) -> WithProblems[str]:
     """Return the tag that is kept in the folder ``content``; an empty one if none is.
 
     It is a problem if it cannot be read.

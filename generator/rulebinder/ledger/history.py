@@ -23,7 +23,7 @@ from typing import Any
 
 from ..facts import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
-from ..problems import Problem
+from ..problems import Problem, WithProblems
 from ..rulebook.book import order
 from ..system import group_pairs
 from ..system.files import DISK
@@ -217,7 +217,7 @@ def add_earlier(
     }
 
 
-def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
+def load_all(folder: Path) -> WithProblems[dict[str, History]]:
     """Return the histories in ``folder`` by set, and the problems of their files.
 
     A set with a faulty file is left out.
@@ -239,7 +239,7 @@ def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
     return histories, problems
 
 
-def _load_earlier(path: Path) -> tuple[Earlier, list[Problem]]:
+def _load_earlier(path: Path) -> WithProblems[Earlier]:
     if not DISK.has(path):
         return {}, []
     document, problems = yaml_files.load(path, "history")
@@ -260,7 +260,7 @@ def _load_earlier(path: Path) -> tuple[Earlier, list[Problem]]:
     return earlier, [replace(problem, hint=HINT) for problem in problems]
 
 
-def _load_last(path: Path) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:
+def _load_last(path: Path) -> WithProblems[dict[str, tuple[Words, ...]]]:
     if not DISK.has(path):
         return {}, []
     data = yaml_files.load_json(path, "words", HINT)

@@ -362,11 +362,11 @@ class _Matcher:
             return None
         hashes = dict.fromkeys(words.hash for words in texts.texts)
         counts = Counter(self._holders.get(text_hash, "") for text_hash in hashes)
-        for key, count in counts.most_common():
-            is_most = key in free and 2 * count > self._sizes[key]
-            if is_most and is_section(key) == is_section(texts.slug):
-                return key
-        return None
+        likely = (key for key, count in counts.most_common() if 2 * count > self._sizes[key])
+        return next(
+            (key for key in likely if key in free and is_section(key) == is_section(texts.slug)),
+            None,
+        )
 
     @functools.cached_property
     def _holders(self) -> Mapping[str, str]:
@@ -434,9 +434,9 @@ class _Matcher:
         """Give texts that are new in this language the numbers from another language's document."""
         taken = set(matches.values())
         for position, number in enumerate(texts.aligned):
-            record = entry.record(number) if number is not None else None
+            record = entry.record(number or 0)
             if (
-                record is not None
+                record
                 and position not in matches
                 and record.number not in taken
                 and self._lang not in record.wordings

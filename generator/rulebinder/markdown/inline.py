@@ -7,6 +7,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
+from html import escape as escape_html
 from html import unescape
 from typing import NamedTuple
 
@@ -68,7 +69,7 @@ def tag(name: str, values: Mapping[str, str]) -> str:
 
 def escape(text: str) -> str:
     """Return ``text`` as HTML shows it."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return escape_html(text, quote=False)
 
 
 _UNESCAPED = r"[^()\\\s]*+"

@@ -26,7 +26,7 @@ from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Li
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import find_dates, permanent_address, printed_code
-from ..site.model import FileBatch, Files, Site
+from ..site.model import Files, Site
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
 from ..text import Mention, Text, parse
@@ -57,26 +57,12 @@ def as_json(data: Data) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def batches(site: Site) -> Iterator[FileBatch]:
-    """Yield the files of ``site``: that of each document alone, and all others, which any change of
-    a document changes.
-    """
-    for code, the_set in site.library.sets.items():
-        part = site.slices.documents(code)
-        for lang in sorted(the_set.documents):
-            files = _document_file(part.library, code, lang)
-            yield FileBatch(name=f"data {code} {lang}", files=files, made_from=part.digest)
-    yield FileBatch(files=_other_files(site))
-
-
-def _document_file(library: Library, code: str, lang: str) -> Files:
-    document = library.sets[code].documents[lang]
-    yield _file(_path(document), "notes", describe_document(document, library))
-
-
-def _other_files(site: Site) -> Files:
+def files(site: Site) -> Files:
+    """Yield the data of ``site``."""
     library = site.library
     documents = list(library.documents())
+    for document in documents:
+        yield _file(_path(document), "notes", describe_document(document, library))
     lines = (
         f"{as_line(ruling)}\n".encode()  # one sign beyond Latin would double a text of all lines
         for document in documents

@@ -86,9 +86,8 @@ def _days(library: Library) -> dict[str, str]:
 
 
 def copy_menus(site: Site) -> Files:
-    """Yield the scripts of the copy menus of all languages."""
-    for lang in site.langs:
-        yield _copy_menu(site, lang)
+    """Return the scripts of the copy menus of all languages."""
+    return (_copy_menu(site, lang) for lang in site.langs)
 
 
 def address_copy_menu(site: Site, lang: str) -> str:

@@ -19,10 +19,9 @@ from ..pages import addresses
 from ..search import bundle
 from ..search.bundle import FOLDER as SEARCH
 from ..search.bundle import NAMES_FOLDER
-from ..settings.options import ICON as MARK
 from ..site import links
 from ..site.links import PageLinks
-from ..site.model import FileBatch, Files, Site
+from ..site.model import Files, Site
 from ..site.table import SiteFile
 from ..system import group_pairs, shipped
 from ..system.files import digest
@@ -210,15 +209,13 @@ _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 <svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
 
 
-def batches(site: Site) -> Iterator[FileBatch]:
-    """Yield the icons together, because drawing them takes time, and all others."""
-    mark = site.owner.brand.icon((shipped.WEB / MARK).read_text(encoding="utf-8"))
-    color = site.owner.brand.light
-    yield FileBatch(name="icons", files=_icons(mark, color), made_from=digest(mark))
-    yield FileBatch(files=_manifests(site))
-
-
-def _manifests(site: Site) -> Files:
+def files(site: Site) -> Files:
+    """Yield the icons and the manifests."""
+    mark, color = site.owner.icon, site.owner.light
+    for edge in _EDGES:
+        yield f"{shipped.ASSETS}/icon-{edge}.png", draw_icon(mark, edge)
+        yield f"{shipped.ASSETS}/maskable-{edge}.png", draw_icon(mark, edge, color)
+    yield TOUCH, draw_icon(mark, _TOUCH_EDGE, color)
     template = html_environment().get_template(f"share/{OPENSEARCH}.j2")
     for lang, edition in site.editions.items():
         words = edition.words
@@ -230,19 +227,12 @@ def _manifests(site: Site) -> Files:
             "short_name": content["name"],
             "description": words[content["description"]],
             "lang": words.lang,
-            "theme_color": site.owner.brand.light,
+            "theme_color": color,
         }
         yield f"{lang}/{MANIFEST}", as_json(content)
         if site.address:
             description = template.render(words=words, site_url=site.address, lang=lang)
             yield f"{lang}/{OPENSEARCH}", description
-
-
-def _icons(mark: str, color: str) -> Files:
-    for edge in _EDGES:
-        yield f"{shipped.ASSETS}/icon-{edge}.png", draw_icon(mark, edge)
-        yield f"{shipped.ASSETS}/maskable-{edge}.png", draw_icon(mark, edge, color)
-    yield TOUCH, draw_icon(mark, _TOUCH_EDGE, color)
 
 
 @functools.cache

@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import filterfalse
+from itertools import chain, filterfalse
 
 import rcssmin
 from jinja2 import Template
@@ -34,7 +34,7 @@ from ..pages.revision import link_removal
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
-from ..site.model import FileBatch, Files, Site
+from ..site.model import Files, Site
 from ..system import shipped
 from ..theme.environment import html_environment
 
@@ -44,21 +44,6 @@ SCRIPT = "embed.js"
 
 Editions = Mapping[str, Edition]
 """The library in each language that the site is offered in. The first is the default."""
-
-
-def batches(site: Site) -> Iterator[FileBatch]:
-    """Yield the short pages of ``site``, those of each set together."""
-    short = template(site, "short")
-    for code in filterfalse(is_day, site.library.ledgers):
-        part = site.slices.set(code) if code in site.library.sets else None
-        editions = {
-            lang: edition.of(part) if part else edition for lang, edition in site.editions.items()
-        }
-        yield FileBatch(
-            files=_files(site, short, editions, code),
-            name=f"short pages {code}",
-            made_from=part.digest if part else "",
-        )
 
 
 def template(site: Site, name: str) -> Template:
@@ -76,8 +61,11 @@ def template(site: Site, name: str) -> Template:
     return env.get_template(f"share/{name}.html.j2")
 
 
-def _files(site: Site, short: Template, editions: Editions, code: str) -> Files:
-    for words, page in _pages_of_set(editions, code):
+def files(site: Site) -> Files:
+    """Yield the short pages of ``site``."""
+    short, editions = template(site, "short"), site.editions
+    codes = filterfalse(is_day, site.library.ledgers)
+    for words, page in chain.from_iterable(_pages_of_set(editions, code) for code in codes):
         url, full = page["url"], f"{words.lang}/{page['link']}"
         values = {
             "words": words,
@@ -182,7 +170,7 @@ def _page(
         "title": citation.title(edition, version),
         #  If the ruling is in another language, this says so.
         "description": foreign or begin_preview(words, note),
-        "name": edition.subject_name(holder.card, holder.id),
+        "name": edition.subject_name(holder),
         "facts": tuple(filter(None, facts)),
         #  What marks a ruling that is wrong today.
         "mark": mark_wrong(words, note),

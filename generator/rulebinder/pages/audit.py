@@ -13,8 +13,8 @@ from ..problems import Severity
 from ..rulebook.book import RULES_LANG, Rulebook
 from ..rulebook.comparing import RuleChange, RuleChangeKind
 from . import addresses
-from .citation import list_references
 from .edition import Edition, Page, View, overview
+from .lists import list_references
 from .markup import Phrase
 from .translations import of_document
 
@@ -40,8 +40,7 @@ def page(edition: Edition) -> Page:
 def _document(edition: Edition, document: DocumentNotes) -> View:
     words, notes = edition.words, document.notes
     holders = document.holders
-    counts = [sum(isinstance(block, Unread) for block in holder.body) for holder in holders]
-    unread = [holder for holder, count in zip(holders, counts, strict=True) if count]
+    unread = [holder for holder in holders for block in holder.body if isinstance(block, Unread)]
     return {
         **_files(edition, notes.documents),
         "names": tuple(part.source.name for part in notes.documents),
@@ -53,13 +52,13 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
             words.count("rulings", sum(len(holder.notes) for holder in holders)),
             words.count("sections", len(document.sections)),
         ),
-        "unread_count": words.count("unread", sum(counts)) if unread else None,
+        "unread_count": words.count("unread", len(unread)) if unread else None,
         "unread": tuple(
             edition.link(
                 addresses.passage(holder.id, None, edition.library.subject(holder)),
                 edition.title_of(holder) if holder.card is None else edition.card_name(holder.card),
             )
-            for holder in unread
+            for holder in {holder.id: holder for holder in unread}.values()
         ),
         "corrections": tuple(
             {"printed": misprint.printed, "correct": misprint.correct, "reason": misprint.reason}

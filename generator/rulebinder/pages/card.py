@@ -9,10 +9,10 @@ from ..library import CardNotes, LibraryCard, PrintedCard
 from ..notes import is_day
 from . import addresses
 from .changes import begin_preview
-from .citation import list_gone, list_references, printed_code
+from .citation import list_gone, printed_code
 from .edition import Edition, Page, View, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes
-from .lists import DOUBLE_FACED, band, newest
+from .lists import DOUBLE_FACED, band, list_references, newest
 from .markup import Reference
 from .translations import at_entry, choose_by_language, fold
 

@@ -2,13 +2,12 @@
 
 A ruling is called by its number, and by the card or section that it belongs to. Its address for
 ever is its short page; that of a published ruling is its place on its card's page, because there
-are too many of them for short pages. Lists of passages link rulings by their numbers.
+are too many of them for short pages.
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,14 +24,12 @@ from ..library import (
     LibraryCard,
     Numbered,
     Paragraph,
-    Passage,
     SectionNotes,
 )
 from ..notes import is_day
-from ..system import group_pairs
 from ..text import parse
 from . import addresses, markup
-from .edition import Edition, View, collation
+from .edition import Edition, View
 from .markup import Phrase, Reference
 from .words import Words
 
@@ -52,10 +49,11 @@ def origin_facts(edition: Edition, entry: Holder) -> dict[str, object]:
     """
     words, code = edition.words, addresses.plate(printed_code(edition.library, entry))
     names = markup.plate(code), markup.escape(edition.set_name(entry.set_code))
+    #  Paragraphs show no number, so that they do not count.
     highest = words.number(max((note.number for note in entry.notes), default=0))
     newer = _count_newer(edition.library, entry) if isinstance(entry, CardNotes) else 0
     parts = (
-        markup.escape(edition.subject_name(entry.card, entry.id)),
+        markup.escape(edition.subject_name(entry)),
         markup.join_dots(Markup(" ").join(filter(None, names)), _released(edition, entry.set_code)),
         markup.join_dots(
             newer and words.count("newer_here", newer), markup.tag(words.notice(entry.lang))
@@ -161,7 +159,10 @@ def find_holder(edition: Edition, code: str, entry: LedgerEntry) -> Holder | Non
     """Return the entry or section of a set that documents have for that of the ledger. There it may
     have the id of its name today, or its first one. None if no document has it.
     """
-    return edition.entry(f"{code}/{entry.slug}", f"{code}/{entry.key}")
+    for entry_id in (f"{code}/{entry.slug}", f"{code}/{entry.key}"):
+        if entry_id in edition.derived.entries:
+            return edition.versions(entry_id)[edition.best_lang(entry_id)]
+    return None
 
 
 def link_ruling(edition: Edition, note_id: str) -> Reference:
@@ -218,7 +219,7 @@ def title(edition: Edition, version: Version) -> str:
         number=version.note.number,
         count=version.highest,
         set=edition.set_name(holder.set_code).text,
-        name=edition.subject_name(holder.card, holder.id).text,
+        name=edition.subject_name(holder).text,
     )
 
 
@@ -238,7 +239,7 @@ def name_entry(edition: Edition, holder: Holder | None, entry: LedgerEntry) -> P
     address.
     """
     if holder:
-        return edition.subject_name(holder.card, holder.id)
+        return edition.subject_name(holder)
     if entry.slug in edition.library.cards:
         return edition.card_name(entry.slug)
     names = edition.catalogued.get(entry.slug)
@@ -351,119 +352,3 @@ def find_dates(library: Library, note_id: str, lang: str | None = None) -> Dates
         # the ruling
         revised = None
     return Dates(published_at=library.facts(code).released, revised_at=revised)
-
-
-OPEN = 12
-"""The number of lines of a list that are open."""
-_SPARED = 4
-"""If no more than this number of lines are left, they are open too, so that nobody opens a list for
-so little.
-"""
-_Line = tuple[str, View]
-"""The code of a set, and a line of it."""
-
-
-@dataclass(frozen=True)
-class References:
-    """A list of passages: the open part, and the rest of its language, then other languages."""
-
-    open: tuple[View, ...]
-    folds: tuple[View, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.open)
-
-    @property
-    def count(self) -> int:
-        """The number of its lines."""
-        return sum(
-            len(group["lines"])
-            for sets in (self.open, *(fold["sets"] for fold in self.folds))
-            for group in sets
-        )
-
-
-def list_all_references(edition: Edition, passages: Iterable[Passage]) -> References:
-    """Return the list of ``passages`` as :func:`list_references`, but with all lines open."""
-    return References(_by_set(edition, _lines(edition, passages)))
-
-
-def list_references(edition: Edition, passages: Iterable[Passage]) -> References:
-    """Return the list of ``passages``: a line for each card and section.
-
-    Passages are grouped by set, sections first. About :data:`OPEN` lines of the best language are
-    open. Passages in several languages at one place are listed once.
-    """
-    by_lang = group_pairs((edition.best_lang(passage.entry), passage) for passage in passages)
-    if not by_lang:
-        return References(())
-    words, (best, *others) = edition.words, edition.prefer(by_lang)
-    lines = _lines(edition, by_lang[best])
-    opened = OPEN if len(lines) > OPEN + _SPARED else len(lines)
-    folds = []
-    if rest := lines[opened:]:
-        label = words.say("show_more", count=len(rest))
-        folds.append({"label": label, "sets": _by_set(edition, rest)})
-    for lang in others:
-        further = _lines(edition, by_lang[lang])
-        label = words.count("more_in", len(further), language=words.language(lang))
-        folds.append({"label": label, "sets": _by_set(edition, further)})
-    return References(_by_set(edition, lines[:opened]), tuple(folds))
-
-
-def _lines(edition: Edition, passages: Iterable[Passage]) -> list[_Line]:
-    """Return a line for each card and section, in the order of their sets: sections first, then by
-    name.
-    """
-    places = group_pairs(
-        ((passage.set_code, passage.card or passage.entry), passage) for passage in passages
-    )
-    lines: list[_Line] = []
-    for code, of_set in itertools.groupby(places.items(), lambda place: place[0][0]):
-        keyed = [(group[0].card is not None, _line(edition, group)) for _, group in of_set]
-        keyed.sort(key=lambda item: (item[0], collation(item[1]["name"].text)))
-        lines += [(code, line) for _, line in keyed]
-    return lines
-
-
-def _line(edition: Edition, passages: Sequence[Passage]) -> View:
-    """Return the line of one card or section.
-
-    It is the same on all pages of a folder but its own, for which it is made once.
-    """
-    first, here = passages[0], edition.here
-
-    def make() -> View:
-        name = edition.subject_name(first.card, first.entry)
-        numbers = {
-            edition.href(edition.passage(passage)): passage.part or "" for passage in passages
-        }
-        if len(numbers) == 1 and first.kind == "rule":
-            numbers = dict.fromkeys(numbers, "")
-        texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]
-        texts[0] = Markup(" ").join(filter(None, (markup.escape(name), texts[0])))
-        return {
-            "name": name,
-            #  A link to each of them, with its number: of a note, or of a quoted rule among other
-            #  passages. The first one has the name.
-            "html": Markup(" ").join(map(markup.link, texts, numbers)),
-        }
-
-    if not first.card:
-        return make()
-    is_own = here == addresses.card_page(first.card)
-    folder = here if is_own else here.rstrip("/").rpartition("/")[0]
-    return edition.once((folder, *passages), make)
-
-
-def _by_set(edition: Edition, lines: Iterable[_Line]) -> tuple[View, ...]:
-    return tuple(
-        {
-            "code": addresses.plate(code),
-            "name": edition.set_name(code),
-            #  Empty for a day, whose name has it.
-            "year": "" if is_day(code) else edition.library.year(code),
-            "lines": tuple(line for _, line in of_set),
-        }
-        for code, of_set in itertools.groupby(lines, lambda line: line[0])
-    )

@@ -185,15 +185,19 @@ class Edition:
         """
         return None if lang == self.lang else lang
 
+    def rank(self, lang: str) -> tuple[bool, bool, str]:
+        """Return the key to sort languages by, best first: the page's own, then English, then by
+        code.
+        """
+        return lang != self.lang, lang != "en", lang
+
     def prefer(self, langs: Iterable[str]) -> list[str]:
-        """Return ``langs``, best first: the page's own, then English, then by code."""
-        return sorted(set(langs), key=lambda lang: (lang != self.lang, lang != "en", lang))
+        """Return ``langs``, best first."""
+        return sorted(set(langs), key=self.rank)
 
     def best(self, langs: Collection[str]) -> str:
-        """Return the first of ``langs`` that :meth:`prefer` returns."""
-        if self.lang in langs:
-            return self.lang
-        return "en" if "en" in langs else min(langs)
+        """Return the best of ``langs``."""
+        return self.lang if self.lang in langs else min(langs, key=self.rank)
 
     def name(self, names: Names) -> Phrase:
         """Return the name in the best language."""
@@ -225,13 +229,13 @@ class Edition:
         """Return the title of a section as its document prints it."""
         return Phrase(section.section.title, self.lang_attribute(section.lang))
 
-    def subject_name(self, card: str | None, entry_id: str) -> Phrase:
-        """Return the name of the ``card`` of an entry, or the title of a section, which has
-        none.
+    def subject_name(self, holder: Holder) -> Phrase:
+        """Return the name of the card of an entry, or the title of a section in the best
+        language.
         """
-        if card:
-            return self.card_name(card)
-        versions = self.versions(entry_id).items()
+        if holder.card:
+            return self.card_name(holder.card)
+        versions = self.versions(holder.id).items()
         return self.name(
             {lang: it.section.title for lang, it in versions if isinstance(it, SectionNotes)}
         )
@@ -329,15 +333,6 @@ class Edition:
     def best_lang(self, entry_id: str) -> str:
         """Return the language in which pages show an entry or a section."""
         return self.best(self.versions(entry_id))
-
-    def entry(self, *entry_ids: str) -> Holder | None:
-        """Return the first of some entries and sections that a document has, in the best language;
-        None if none has any.
-        """
-        for entry_id in entry_ids:
-            if entry_id in self.derived.entries:
-                return self.versions(entry_id)[self.best_lang(entry_id)]
-        return None
 
     def versions(self, entry_id: str) -> Mapping[str, Holder]:
         """Return an entry or a section in all its languages."""

@@ -22,7 +22,6 @@ from .changes import describe_verdict, drop_eras, list_changes
 from .citation import (
     cite,
     find_dates,
-    list_all_references,
     list_removed,
     origin_facts,
     printed_code,
@@ -30,7 +29,7 @@ from .citation import (
     short_link,
 )
 from .edition import Edition, View
-from .lists import DOUBLE_FACED, cost
+from .lists import DOUBLE_FACED, cost, list_by_set
 from .markup import dash
 from .revision import earlier_words
 from .rules import link_resting_rules
@@ -76,9 +75,9 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
     faces = []
     for face, side in zip(card.faces, sides, strict=True):
         stats = (
-            ("power_toughness", f"{face.power or ''}/{face.toughness or ''}"),
-            ("loyalty", face.loyalty),
-            ("defense", face.defense),
+            (words["power_toughness"], f"{face.power or ''}/{face.toughness or ''}"),
+            (words["loyalty"], face.loyalty),
+            (words["defense"], face.defense),
         )
         faces.append(
             {
@@ -91,7 +90,7 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
                 "cost": cost(edition, face.mana_cost),
                 "type_line": dash(face.type_line),
                 "abilities": writer.all_blocks(face.rules_text),
-                #  The interface words of labels, which are read aloud, and numbers.
+                #  Labels, which are read aloud, and numbers.
                 "stats": tuple((label, value) for label, value in stats if value and value != "/"),
             }
         )
@@ -130,9 +129,7 @@ def entry_notes(
     languages. ``beside`` adds the texts of the other languages, which readers can switch on. On a
     page of several sets, each ruling is ``marked`` with the one that it is from.
     """
-    writer = _EntryWriter(edition, entry, anchor, through=through, beside=beside)
-    if not through:
-        writer.families = families(edition, entry.id, entry.notes)
+    writer = _EntryWriter(edition, entry, anchor, through, beside)
     views = map(writer.write, entry.body)
     runs = tuple(
         {"kind": kind, "blocks": tuple(view for _, view in run)}
@@ -190,27 +187,28 @@ def list_also(runs: Iterable[View]) -> tuple[View, ...]:
     )
 
 
+@dataclass
 class _EntryWriter:
     """Makes the views of the blocks of one entry, which share anchors, languages and families."""
 
-    def __init__(
-        self, edition: Edition, entry: Holder, anchor: Anchor, *, through: bool, beside: bool
-    ) -> None:
-        self.name = anchor(f"{entry.key}/1").removesuffix("-1")
-        self.families: Mapping[str, View] = {}
-        self._edition = edition
-        self._entry = entry
-        self._anchor = anchor
-        self._through = through
-        self._beside = beside
-        self._versions = {
+    edition: Edition
+    entry: Holder
+    anchor: Anchor
+    through: bool
+    beside: bool
+
+    def __post_init__(self) -> None:
+        edition, entry = self.edition, self.entry
+        self.name = self.anchor(f"{entry.key}/1").removesuffix("-1")
+        self.families = {} if self.through else families(edition, entry.id, entry.notes)
+        self.versions = {
             lang: {note.id: note for note in version.numbered}
             for lang, version in edition.versions(entry.id).items()
         }
-        self.others = sorted({*self._versions} - {entry.lang})
+        self.others = sorted({*self.versions} - {entry.lang})
         """The other languages that have it."""
-        self._cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
-        self._anchored: set[str] = set()
+        self.cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
+        self.anchored: set[str] = set()
         """The quoted rules that have an anchor."""
 
     def write(self, block: LibraryBlock) -> tuple[str, View | Markup]:
@@ -228,20 +226,20 @@ class _EntryWriter:
             case Rule():
                 return "rule", self._rule(block)
             case Card():
-                slug = next(self._cards, None)
-                return "card", card_block(self._edition, block, self._entry.lang, slug)
+                slug = next(self.cards, None)
+                return "card", card_block(self.edition, block, self.entry.lang, slug)
             case Introduction(text) | Unread(text):
-                return "text", self._edition.writer.blocks(text)
+                return "text", self.edition.writer.blocks(text)
 
     def _rule(self, rule: Rule) -> View:
         """Return a rule that the entry quotes.
 
         A rule that it quotes twice has an anchor only once, because ids are unique.
         """
-        edition, entry, part = self._edition, self._entry, addresses.rule_part(rule.number)
+        edition, entry, part = self.edition, self.entry, addresses.rule_part(rule.number)
         today = edition.library.rule_today(rule.number, entry.set_code)
-        anchor = None if part in self._anchored else self._anchor(f"{entry.id}/{part}")
-        self._anchored.add(part)
+        anchor = None if part in self.anchored else self.anchor(f"{entry.id}/{part}")
+        self.anchored.add(part)
         return {
             "number": edition.link_rule(rule.number),
             #  Today's number if it is known and another one.
@@ -254,39 +252,39 @@ class _EntryWriter:
 
     def _numbered(self, note: Numbered) -> View:
         """Return what a ruling and a paragraph with a permanent number have in common."""
-        edition, is_other = self._edition, note.lang != self._entry.lang
+        edition, is_other = self.edition, note.lang != self.entry.lang
         return {
             "number": note.number,
             **edition.writer.ruling(note.texts),
             #  None if it is the language of its neighbours.
             "lang": note.lang if is_other else None,
             #  Whether it is in another language than they because no document in theirs has it.
-            "alone": is_other and sum(note.id in notes for notes in self._versions.values()) == 1,
+            "alone": is_other and sum(note.id in notes for notes in self.versions.values()) == 1,
             #  What says when it was revised; None if no edition changed it.
             "revised": find_dates(edition.library, note.id, note.lang).revised(edition.words),
             #  The words that it had before. A page that repeats notes has none.
-            "earlier": None if self._through else earlier_words(edition, note),
+            "earlier": None if self.through else earlier_words(edition, note),
         }
 
     def _note(self, note: Note) -> View:
-        edition = self._edition
-        card = edition.library.cards[self._entry.card] if self._entry.card else None
+        edition = self.edition
+        card = edition.library.cards[self.entry.card] if self.entry.card else None
         return {
             **self._numbered(note),
             #  The family of it and of all rulings of its entry that the same other cards have; None
             #  for those after the first.
             "family": self.families.get(note.id),
             #  Links to the same ruling in the other languages of the site.
-            "versions": () if self._through else tuple(self._link_versions(note)),
+            "versions": () if self.through else tuple(self._link_versions(note)),
             #  Its text in other languages, on pages that can show them side by side.
-            "beside": tuple(self._show_beside(note)) if self._beside else (),
+            "beside": tuple(self._show_beside(note)) if self.beside else (),
             #  The anchors and places of notes with the same words, which the page shows only here.
             #  A line at the end of the entry names the places: :func:`list_also`.
             "also": tuple(
                 (addresses.ruling_anchor(card, note_id), say_published(edition, note_id))
                 for note_id in note.published
             )
-            if card and not self._through
+            if card and not self.through
             else (),
             #  Who wrote it, if not the publisher.
             "author": note.source,
@@ -295,10 +293,10 @@ class _EntryWriter:
         }
 
     def _link_versions(self, note: Note) -> Iterator[View]:
-        edition = self._edition
-        for lang in sorted(self._versions) if self.others else ():
+        edition = self.edition
+        for lang in sorted(self.versions) if self.others else ():
             is_offered = lang in edition.languages and lang != edition.lang
-            if is_offered and note.id in self._versions[lang]:
+            if is_offered and note.id in self.versions[lang]:
                 there = f"{lang}/{edition.here}#{self.name}-{note.number}"
                 yield {
                     "href": edition.href_from_root(there),
@@ -308,14 +306,14 @@ class _EntryWriter:
 
     def _show_beside(self, note: Note) -> Iterator[View]:
         for number, lang in enumerate(self.others, 1):
-            other = self._versions[lang].get(note.id)
+            other = self.versions[lang].get(note.id)
             yield {
                 #  The position of its language among the entry's other languages. A switch shows
                 #  all rulings with one number.
                 "number": number,
                 "lang": lang,
                 #  Empty if the ruling is missing in that language.
-                **self._edition.writer.ruling(map(drop_eras, other.texts) if other else [Text()]),
+                **self.edition.writer.ruling(map(drop_eras, other.texts) if other else [Text()]),
             }
 
 
@@ -421,7 +419,7 @@ def _view_family(edition: Edition, members: Sequence[tuple[Note, Passage, _Famil
         "days": words.say("family_days", first=words.date(days[0]), last=words.date(days[-1]))
         if len(days) > 1
         else None,
-        "others": list_all_references(edition, listed),
+        "others": list_by_set(edition, listed),
         #  The link to the ruling that lists all of them; None if this one does.
         "first": edition.href(edition.passage(first)) if first else None,
     }

@@ -205,8 +205,7 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
 
 
 def _commonest(values: Iterable[str]) -> str | None:
-    counts = Counter(values)
-    return min(counts, key=lambda value: (-counts[value], value)) if counts else None
+    return next((value for value, _ in Counter(sorted(values)).most_common(1)), None)
 
 
 def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""Cards in lists: what a line shows of a card, its colors and types, and the filters above the
-lines.
+"""Lists of cards, and of passages.
 
-A script filters: each choice knows the places of its lines in the list.
+Of cards: what a line shows, their colors and types, and the filters above the lines. A script
+filters: each choice knows the places of its lines in the list. Of passages: a line for each card
+and section that mentions, quotes or says something, with links to its rulings by their numbers.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ..library import LibraryCard, PrintedCard
-from ..notes import Card, Face
+from ..library import LibraryCard, Passage, PrintedCard
+from ..notes import Card, Face, is_day
 from ..system import group_pairs
 from ..text import SYMBOL, parse
+from . import addresses
 from .edition import Edition, View, collation
-from .markup import Phrase, Reference, Writer, dash
+from .markup import Phrase, Reference, Writer, dash, escape, link
 
 COLORS = "WUBRG"
 TYPES = (
@@ -271,4 +273,111 @@ def choices(
         }
         for value in order
         if value in places
+    )
+
+
+OPEN = 12
+"""The number of lines of a list that are open."""
+_SPARED = 4
+"""If no more than this number of lines are left, they are open too, so that nobody opens a list for
+so little.
+"""
+_Line = tuple[str, View]
+"""The code of a set, and a line of it."""
+
+
+class References(NamedTuple):
+    """A list of passages."""
+
+    open: tuple[View, ...]
+    """The sets of the lines that are open."""
+    folds: tuple[View, ...]
+    """The rest of their language, then other languages: the line that opens each, and its sets."""
+    total: int
+    """The number of all lines."""
+
+
+def list_references(edition: Edition, passages: Iterable[Passage]) -> References | None:
+    """Return the list of ``passages``, a line for each card and section; None if there are none.
+
+    Passages are grouped by set, sections first. About :data:`OPEN` lines of the best language are
+    open. Passages in several languages at one place are listed once.
+    """
+    by_lang = group_pairs((edition.best_lang(passage.entry), passage) for passage in passages)
+    if not by_lang:
+        return None
+    words, (best, *others) = edition.words, edition.prefer(by_lang)
+    lines = _lines(edition, by_lang[best])
+    opened = OPEN if len(lines) > OPEN + _SPARED else len(lines)
+    folds = {words.say("show_more", count=len(lines) - opened): lines[opened:]}
+    for lang in others:
+        further = _lines(edition, by_lang[lang])
+        folds[words.count("more_in", len(further), language=words.language(lang))] = further
+    views = (
+        {"label": label, "sets": _by_set(edition, rest)} for label, rest in folds.items() if rest
+    )
+    total = opened + sum(map(len, folds.values()))
+    return References(_by_set(edition, lines[:opened]), tuple(views), total)
+
+
+def list_by_set(edition: Edition, passages: Iterable[Passage]) -> tuple[View, ...]:
+    """Return the sets of ``passages`` with their lines, as in :func:`list_references`."""
+    return _by_set(edition, _lines(edition, passages))
+
+
+def _lines(edition: Edition, passages: Iterable[Passage]) -> list[_Line]:
+    """Return a line for each card and section, in the order of their sets: sections first, then by
+    name.
+    """
+    places = group_pairs(
+        ((passage.set_code, passage.card or passage.entry), passage) for passage in passages
+    )
+    lines: list[_Line] = []
+    for code, of_set in itertools.groupby(places.items(), lambda place: place[0][0]):
+        keyed = [(group[0].card is not None, _line(edition, group)) for _, group in of_set]
+        keyed.sort(key=lambda item: (item[0], collation(item[1]["name"].text)))
+        lines += [(code, line) for _, line in keyed]
+    return lines
+
+
+def _line(edition: Edition, passages: Sequence[Passage]) -> View:
+    """Return the line of one card or section.
+
+    It is the same on all pages of a folder but its own, for which it is made once.
+    """
+    first, here = passages[0], edition.here
+
+    def make() -> View:
+        name = edition.subject_name(next(iter(edition.versions(first.entry).values())))
+        numbers = {
+            edition.href(edition.passage(passage)): passage.part or "" for passage in passages
+        }
+        if len(numbers) == 1 and first.kind == "rule":
+            numbers = dict.fromkeys(numbers, "")
+        texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]
+        texts[0] = Markup(" ").join(filter(None, (escape(name), texts[0])))
+        return {
+            "name": name,
+            #  A link to each of them, with its number: of a note, or of a quoted rule among other
+            #  passages. The first one has the name.
+            "html": Markup(" ").join(map(link, texts, numbers)),
+        }
+
+    if not first.card:
+        return make()
+    is_own = here == addresses.card_page(first.card)
+    folder = here if is_own else here.rstrip("/").rpartition("/")[0]
+    return edition.once((folder, *passages), make)
+
+
+def _by_set(edition: Edition, lines: Iterable[_Line]) -> tuple[View, ...]:
+    return tuple(
+        {
+            "code": addresses.plate(code),
+            "name": edition.set_name(code),
+            #  Empty for a day, whose name has it.
+            "year": "" if is_day(code) else edition.library.year(code),
+            "lines": tuple(line for _, line in of_set),
+        }
+        for code, of_set in itertools.groupby(lines, lambda line: line[0])
     )

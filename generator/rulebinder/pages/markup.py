@@ -51,7 +51,7 @@ _SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]{2,}|[\t\r\f\v]")
 """All runs of spaces but a single space."""
 _URL = re.compile(r"[\\()<>\s{}\"]")
 _ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
-_QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
+_QUOTED = str.maketrans({"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "})
 _WEB = ("https://", "http://", "mailto:")
 _KEPT = 1 << 16
 """The most texts that are kept with their Markdown: pages share most of their texts."""
@@ -59,7 +59,7 @@ _KEPT = 1 << 16
 
 def escape(value: object) -> Markup:
     """Return Markdown that shows exactly ``value``, except that spaces are joined. Markdown stays
-    as it is.
+    as it is, a phrase has its language, and a reference is a link.
 
     Line breaks become hard ones.
     """
@@ -126,7 +126,7 @@ def attributes(lang: str | None = None, *marks: str | None, **values: object) ->
         if value:
             text = str(value)
             if not re.fullmatch(r"[\w./:-]+", text):
-                text = '"' + "".join(_QUOTED.get(mark, mark) for mark in text) + '"'
+                text = f'"{text.translate(_QUOTED)}"'
             parts.append(f"{name}={text}")
     return Markup(f"{{{' '.join(parts)}}}" if parts else "")
 
@@ -418,6 +418,8 @@ _COUNTED = frozenset({"e", "tk", "a", "p"})
 _NAMED = frozenset({"t", "q", "chaos", "pw", "l", "d"})
 _ODD = {"½": "half", "∞": "inf"}
 _HALVED = frozenset(f"h{color}" for color in "wubrg")
+_HYBRID = re.compile("(1?[0-9]|20|[wubrgcsh])/([wubrgcshp])(/p)?")
+"""A symbol of two or three parts that has an image."""
 _LIFE = "p"
 """After a color it means that life can be paid; alone, it is a pawprint."""
 
@@ -434,22 +436,16 @@ def speak(words: Words, codes: Iterable[str]) -> str:
 
 def classes(code: str) -> str | None:
     """Return the CSS classes of a symbol; None if it has no image."""
-    first, *rest = code.casefold().split("/")
-    if first in _HALVED and not rest:
-        return f"{first[1]} cut"
-    name = f"n{first}" if first in NUMBERS else _ODD.get(first, first)
-    if not rest:
-        has_image = first in NUMBERS | _MANA | _LETTERS | _COUNTED | _NAMED or first in _ODD
-        return name if has_image else None
-    if (
-        first not in _MANA | NUMBERS
-        or len(rest) > 2
-        or not set(rest[:1]) <= _MANA | {_LIFE}
-        or rest[1:] not in ([], [_LIFE])
-    ):
-        return None
-    second = "h" if rest[0] == _LIFE else rest[0]
-    return f"{name} {second}2 {'three' if rest[1:] else 'two'}"
+    code = code.casefold()
+    if code in _HALVED:
+        return f"{code[1]} cut"
+    if hybrid := _HYBRID.fullmatch(code):
+        first, second, third = hybrid.groups()
+        name = f"n{first}" if first in NUMBERS else first
+        return f"{name} {'h' if second == _LIFE else second}2 {'three' if third else 'two'}"
+    if code in NUMBERS:
+        return f"n{code}"
+    return _ODD.get(code, code if code in _MANA | _LETTERS | _COUNTED | _NAMED else None)
 
 
 def _speak_symbol(words: Words, code: str, times: int) -> str:
@@ -482,9 +478,9 @@ def _part(words: Words, part: str) -> str | None:
     if part.isascii() and part.isdecimal():
         return _mana(words, int(part), ["generic"])
     if part in _LETTERS:
-        return _amount(words, part.upper(), "many", ["generic"])
+        return _mana(words, part.upper(), ["generic"])
     if part == "∞":
-        return _amount(words, words["symbol_infinity"], "many", ["generic"])
+        return _mana(words, words["symbol_infinity"], ["generic"])
     if part == "½" or part in _HALVED:
         kind = "generic" if part == "½" else part[1]
         return words.say("symbol_half", kind=words[f"symbol_{kind}_one"])
@@ -493,17 +489,12 @@ def _part(words: Words, part: str) -> str | None:
     return words[f"symbol_{part}"] if part in _NAMED else None
 
 
-def _mana(words: Words, count: int, kinds: Sequence[str]) -> str:
-    return _amount(words, _numeral(words, count), words.plural(count), kinds)
-
-
-def _amount(words: Words, count: str, form: str, kinds: Sequence[str]) -> str:
-    """Return the words for an amount of mana of one of ``kinds``.
-
-    ``form`` is the grammatical number.
-    """
+def _mana(words: Words, count: int | str, kinds: Sequence[str]) -> str:
+    """Return the words for an amount of mana of one of ``kinds``: a number, or a sign for many."""
+    form = "many" if isinstance(count, str) else words.plural(count)
+    amount = count if isinstance(count, str) else _numeral(words, count)
     kind = _or(words, [words[f"symbol_{kind}_{form}"] for kind in kinds])
-    return words.say(f"symbol_mana_{form}", count=count, kind=kind)
+    return words.say(f"symbol_mana_{form}", count=amount, kind=kind)
 
 
 def _or(words: Words, names: Iterable[str]) -> str:

@@ -19,7 +19,6 @@ from ..rulebook.book import RULES_LANG
 from ..text import level, parse
 from . import addresses, markup
 from .changes import begin_preview
-from .citation import list_references
 from .edition import Edition, Page, View, collation, count_notes
 from .entry_blocks import (
     about,
@@ -29,10 +28,10 @@ from .entry_blocks import (
     list_also,
     list_rulings,
 )
-from .lists import costs, newest
+from .lists import costs, list_references, newest
 from .markup import Phrase, Reference, preview
 from .overviews import explain
-from .rules import RuleTexts
+from .rules import list_terms, show_rule
 from .translations import choose_by_language, fold
 
 _ABILITY_WORD = "ability-word"
@@ -50,11 +49,11 @@ def page(edition: Edition, slug: str) -> Page:
     chosen = choose_by_language(edition, mechanic.sections)
     sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explain(edition, mechanic)
-    texts, book = RuleTexts(edition), library.rulebook
+    book = library.rulebook
     rule = todays_rule(book, mechanic)
     link_rule = edition.link_rule_today if book and rule in book.rules else edition.link_rule
     terms = facts.all_forms(RULES_LANG) if facts else [mechanic.names.get(RULES_LANG, "")]
-    official = texts.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
+    official = show_rule(edition, rule, compared=False) if rule and kind != _ABILITY_WORD else None
     sections = tuple(_once(edition, sections))
     example = next((card for section in sections for card in section["cards"]), None)
     if not example and (entry := library.find_example(mechanic, edition.lang)):
@@ -91,8 +90,8 @@ def page(edition: Edition, slug: str) -> Page:
         "official": official if official and len(official["blocks"]) <= _MOST_PARTS else None,
         #  Its entries in the glossary of the rules.
         "terms": tuple(
-            {"term": term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
-            for term in texts.terms(terms)
+            {**term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
+            for term in list_terms(edition, terms)
         ),
         #  A card that a section shows, otherwise one that has it.
         "example": example,
@@ -183,10 +182,9 @@ def _once(edition: Edition, sections: Sequence[View]) -> Iterator[View]:
     first: dict[tuple[str, ...], int] = {}
     also: dict[tuple[str, ...], list[tuple[str, Markup]]] = {}
     for at, section in enumerate(sections):
-        name, plate = section["section"].phrase, markup.plate(section["about"]["code"])
-        place = Markup(" ").join(
-            map(markup.escape, (edition.words["same_in"], plate, markup.escape(name)))
-        )
+        plate = markup.plate(section["about"]["code"])
+        parts = edition.words["same_in"], plate, section["section"].phrase
+        place = Markup(" ").join(map(markup.escape, parts))
         for note in list_rulings(section["notes"]["runs"]):
             words = _words(note)
             if first.setdefault(words, at) != at:

@@ -12,7 +12,7 @@ from . import addresses
 from .edition import Edition, Page, View, collation, count_notes, initial, overview
 from .lists import CardLine, card_filter, card_line, choices, newest
 from .markup import Phrase
-from .rules import RuleTexts, link_titled, list_meanings, name_rule
+from .rules import join_title, link_titled, list_meanings, list_terms, name_rule
 
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
@@ -222,10 +222,9 @@ def _sections(edition: Edition) -> Iterator[View]:
             "chapters": tuple(
                 link_titled(edition, number)
                 if book
-                else {
-                    "number": edition.link(addresses.rule_page(number), number),
-                    "title": name_rule(edition, number),
-                }
+                else join_title(
+                    edition.link(addresses.rule_page(number), number), name_rule(edition, number)
+                )
                 for number in chapters
             ),
         }
@@ -241,7 +240,7 @@ def glossary_page(edition: Edition) -> Page:
     view = {
         "effective": edition.library.rulebooks[0].effective,
         "lang": edition.lang_attribute(RULES_LANG),
-        "terms": tuple(RuleTexts(edition).terms()),
+        "terms": tuple(list_terms(edition)),
         #  The link to the list of rules.
         "every": edition.href(addresses.RULES),
     }

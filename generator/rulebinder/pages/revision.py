@@ -82,8 +82,7 @@ def _date(edition: Edition, day: str) -> str | None:
 
 def _groups(edition: Edition, revision: Revision) -> Iterator[View]:
     """Yield the changes by kind, those of the best language first."""
-    langs = edition.prefer(change.lang or "" for change in revision.changes)
-    changes = sorted(revision.changes, key=lambda change: langs.index(change.lang or ""))
+    changes = sorted(revision.changes, key=lambda change: edition.rank(change.lang or ""))
     for kind in CHANGES:
         views = tuple(_change(edition, change) for change in changes if change.kind == kind)
         if views:
@@ -99,7 +98,7 @@ def _change(edition: Edition, change: RulingChange) -> View:
     holder = find_holder(edition, code, entry)
     note = None
     if holder:
-        name = edition.subject_name(holder.card, holder.id)
+        name = edition.subject_name(holder)
         note = next((note for note in holder.numbered if note.id == change.id), None)
     elif entry.slug in edition.library.cards:
         name = edition.card_name(entry.slug)

@@ -17,15 +17,15 @@ from ..rulebook.comparing import compare_words
 from ..system import group_pairs
 from ..text import Text
 from . import addresses
-from .citation import list_references
 from .edition import Edition, Page, View
+from .lists import list_references
 from .markup import (
     Phrase,
     Reference,
     Writer,
+    escape,
     escape_inline,
     join_blocks,
-    link,
     show_changes,
     start_block,
 )
@@ -67,8 +67,7 @@ def page(edition: Edition, number: str) -> Page:
     is_moved = bool(meanings) and number not in meanings
     name = Phrase("") if is_moved else name_rule(edition, number)
     title = words.say("rule_title", number=number)
-    texts = RuleTexts(edition)
-    became = (texts.rule(other, compared=False) for other in meanings if other != number)
+    became = (show_rule(edition, other, compared=False) for other in meanings if other != number)
     book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
     above = book.path(number) if book else ()
     parts = book.children.get(number, ()) if book else ()
@@ -88,13 +87,13 @@ def page(edition: Edition, number: str) -> Page:
         #  Whether the number is another rule today than in all documents.
         "moved": is_moved,
         #  Today's text; None if there is no edition of the rules, or if it lacks the number.
-        "official": texts.rule(number),
+        "official": show_rule(edition, number),
         #  The rules right below it that have pages of their own.
         "parts": tuple(
             link_titled(edition, part) for part in parts if book and book.rules[part].title
         ),
         #  The rules of today that documents of other years mean by the number.
-        "meanings": tuple(texts.meanings(rule)),
+        "meanings": tuple(_meanings(edition, rule)),
         #  The address of the rule's current text, on another site.
         "trace": addresses.trace(number),
         #  The mechanics that the current rules describe under this number.
@@ -120,13 +119,17 @@ def page(edition: Edition, number: str) -> Page:
     return Page(title=full if name.text else title, description=description, view=view)
 
 
-def link_titled(edition: Edition, number: str) -> View:
+def link_titled(edition: Edition, number: str) -> Markup:
     """Return the link to a rule of today's edition, with its title."""
-    rule = edition.library.rulebooks[0].rules[number]
-    return {
-        "number": edition.link_rule_today(number),
-        "title": Phrase(rule.title or "", edition.lang_attribute(RULES_LANG)),
-    }
+    title = edition.library.rulebooks[0].rules[number].title
+    return join_title(
+        edition.link_rule_today(number), Phrase(title or "", edition.lang_attribute(RULES_LANG))
+    )
+
+
+def join_title(number: Reference, title: Phrase) -> Markup:
+    """Return the number of a rule, followed by its title."""
+    return Markup(f"{escape(number)} {escape(title)}")
 
 
 def list_meanings(rule: LibraryRule) -> tuple[str, ...]:
@@ -166,154 +169,154 @@ def link_resting_rules(edition: Edition, entry: Holder) -> tuple[Reference, ...]
     )
 
 
-class RuleTexts:
-    """Makes the views of texts of the rules."""
+def show_rule(edition: Edition, number: str, *, compared: bool = True) -> View | None:
+    """Return the rule ``number`` of today with all parts that have no title; None if there is
+    none.
+    """
+    book = edition.library.rulebook
+    if book is None or number not in book.rules:
+        return None
+    return {
+        "effective": book.effective,
+        "lang": edition.lang_attribute(RULES_LANG),
+        "blocks": tuple(
+            _block(edition, book, rule, number, compared=compared)
+            for rule in (book.rules[number], *book.below(number))
+        ),
+    }
 
-    def __init__(self, edition: Edition) -> None:
-        self._edition, self._book = edition, edition.library.rulebook
 
-    def rule(self, number: str, *, compared: bool = True) -> View | None:
-        """Return the rule ``number`` of today with all parts that have no title; None if there is
-        none.
-        """
-        book, edition = self._book, self._edition
-        if book is None or number not in book.rules:
-            return None
-        return {
-            "effective": book.effective,
-            "lang": edition.lang_attribute(RULES_LANG),
-            "blocks": tuple(
-                self._block(book, rule, number, compared=compared)
-                for rule in (book.rules[number], *book.below(number))
-            ),
-        }
-
-    def meanings(self, rule: LibraryRule) -> Iterator[View]:
-        """Yield the rule of today that each set means by a number, newest set first."""
-        edition, words = self._edition, self._edition.words
-        for code, today in rule.today.items():
-            book_rule = self._book.rules.get(today.number) if self._book else None
-            then: Iterable[View] = ()
-            if book_rule and not book_rule.title and not today.within:
-                then = self._comparisons(code, rule.number, book_rule.text)
-            yield {
-                "set_name": edition.set_name(code),
-                "year": edition.library.year(code),
-                "today": edition.link_rule_today(today.number),
-                "title": Phrase(today.title, edition.lang_attribute(RULES_LANG)),
-                "within": today.within,
-                #  How today's number was found, in a few words.
-                "how": words.say(
-                    f"rule_found_{today.method}", share=words.percent(today.confidence)
-                ),
-                "doubtful": today.method is not FoundBy.CHECKED and today.confidence < _SURE,
-                "then": tuple(then),
-            }
-
-    def terms(self, names: Iterable[str] | None = None) -> Iterator[View]:
-        """Yield the terms of the glossary that are among ``names``; all if it is None."""
-        book, edition = self._book, self._edition
-        if book is None:
-            return
-        terms: Iterable[str] = book.glossary
-        if names is not None:
-            terms = dict.fromkeys(book.terms.get(name.casefold(), "") for name in names)
-        for term in filter(None, terms):
-            yield {
-                "name": Phrase(term, edition.lang_attribute(RULES_LANG)),
-                "anchor": edition.derived.glossary_anchors[term],
-                "html": self._html(book.glossary[term]),
-            }
-
-    def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> View:
-        then, before = list[View](), list[View]()
-        if compared and not rule.title:
-            for code, number in self._edition.derived.quoted_as.get(rule.number, ()):
-                then += self._comparisons(code, number, rule.text)
-            before += self._older_texts(rule)
-        return {
-            "number": rule.number,
-            "anchor": addresses.rule_part(rule.number),
-            #  Whether it is a part of a part of the rule that the page shows.
-            "deep": len(book.path(rule.number)) - len(book.path(top)) > 1,
-            "title": rule.title,
-            "text": self._inline(rule.paragraphs[0]),
-            #  Further paragraphs: examples, and lists.
-            "more": tuple(self._html([paragraph]) for paragraph in rule.paragraphs[1:]),
-            #  The quotations of documents.
+def _meanings(edition: Edition, rule: LibraryRule) -> Iterator[View]:
+    """Yield the rule of today that each set means by a number, newest set first."""
+    words, book = edition.words, edition.library.rulebook
+    for code, today in rule.today.items():
+        book_rule = book.rules.get(today.number) if book else None
+        then: Iterable[View] = ()
+        if book_rule and not book_rule.title and not today.within:
+            then = _comparisons(edition, code, rule.number, book_rule.text)
+        yield {
+            "set_name": edition.set_name(code),
+            "year": edition.library.year(code),
+            "today": edition.link_rule_today(today.number),
+            "title": Phrase(today.title, edition.lang_attribute(RULES_LANG)),
+            "within": today.within,
+            #  How today's number was found, in a few words.
+            "how": words.say(f"rule_found_{today.method}", share=words.percent(today.confidence)),
+            "doubtful": today.method is not FoundBy.CHECKED and today.confidence < _SURE,
             "then": tuple(then),
-            #  The words of older editions.
-            "before": tuple(before),
         }
 
-    def _older_texts(self, rule: BookRule) -> Iterator[View]:
-        """Yield the different texts that a rule had in older editions, newest first, as far as a
-        set is as old.
-        """
-        edition, words, seen = self._edition, self._edition.words, {rule.text}
-        editions = {book.effective: book for book in edition.library.rulebooks}
-        for day, number in edition.derived.reworded.get(rule.number, ()):
-            text = editions[day].rules[number].text
-            if text not in seen:
-                pieces = compare_words(text, rule.text)
-                yield {
-                    "source": Phrase(words.say("rule_edition", date=words.date(day))),
-                    "year": "",
-                    "number": Phrase(number),
-                    "lang": RULES_LANG,
-                    "changes": show_changes(pieces or ()),
-                    "quotation": "" if pieces else self._html([text]),
-                }
-            seen.add(text)
 
-    def _comparisons(self, code: str, number: str, today: str) -> Iterator[View]:
-        """Yield the different quotations of a number in the documents of a set, compared with
-        today's text.
-        """
-        seen: set[str] = set()
-        for passage in self._edition.library.rules[number].quoted_in:
-            if passage.set_code == code:
-                for block in self._edition.versions(passage.entry)[passage.lang].body:
-                    if isinstance(block, Rule) and block.number == passage.part:
-                        text = block.text.plain()
-                        if text not in seen:
-                            yield self._quotation(passage, block.text, today)
-                        seen.add(text)
-
-    def _quotation(self, passage: Passage, text: Text, today: str) -> View:
-        edition, lang, pieces = self._edition, passage.lang, None
-        if lang == RULES_LANG:
-            pieces = compare_words(without_examples(text.plain()), today)
-        is_same = all(piece.kind == "kept" for piece in pieces or ())
-        return {
-            #  The set that quotes it, or the edition.
-            "source": edition.set_name(passage.set_code),
-            "year": edition.library.year(passage.set_code),
-            #  The number that it had there.
-            "number": edition.link_rule(passage.part or ""),
-            "lang": lang,
-            #  Both texts in one; empty if they are the same, or cannot be compared, as in two
-            #  languages.
-            "changes": "" if is_same else show_changes(pieces or ()),
-            #  The quotation as printed, if it cannot be compared.
-            "quotation": Writer(edition.words).blocks(text) if pieces is None else "",
+def list_terms(edition: Edition, names: Iterable[str] | None = None) -> Iterator[View]:
+    """Yield the terms of the glossary that are among ``names``; all if it is None."""
+    book = edition.library.rulebook
+    if book is None:
+        return
+    terms: Iterable[str] = book.glossary
+    if names is not None:
+        terms = dict.fromkeys(book.terms.get(name.casefold(), "") for name in names)
+    for term in filter(None, terms):
+        yield {
+            "name": Phrase(term, edition.lang_attribute(RULES_LANG)),
+            "anchor": edition.derived.glossary_anchors[term],
+            "html": _html(edition, book.glossary[term]),
         }
 
-    def _html(self, paragraphs: Iterable[str]) -> Markup:
-        """Return paragraphs of the rules, with links and symbols."""
-        return join_blocks(start_block(self._inline(paragraph)) for paragraph in paragraphs)
 
-    def _inline(self, text: str) -> Markup:
-        """Return a text of the rules with symbols and links to rules of today."""
-        line, end = "", 0
-        for match in _TOKEN.finditer(text):
-            symbol, number = match.groups()
-            if symbol:
-                mark = f"{{{symbol}}}"
-            elif self._book and number in self._book.rules:
-                mark = link(number, self._edition.href(addresses.rule_today(self._book, number)))
-            else:
-                continue
-            line += f"{escape_inline(text[end : match.start()])}{mark}"
-            end = match.end()
-        return Markup(line + escape_inline(text[end:]))
+def _block(edition: Edition, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> View:
+    then, before = list[View](), list[View]()
+    if compared and not rule.title:
+        for code, number in edition.derived.quoted_as.get(rule.number, ()):
+            then += _comparisons(edition, code, number, rule.text)
+        before += _older_texts(edition, rule)
+    return {
+        "number": rule.number,
+        "anchor": addresses.rule_part(rule.number),
+        #  Whether it is a part of a part of the rule that the page shows.
+        "deep": len(book.path(rule.number)) - len(book.path(top)) > 1,
+        "title": rule.title,
+        "text": _inline(edition, rule.paragraphs[0]),
+        #  Further paragraphs: examples, and lists.
+        "more": tuple(_html(edition, [paragraph]) for paragraph in rule.paragraphs[1:]),
+        #  The quotations of documents.
+        "then": tuple(then),
+        #  The words of older editions.
+        "before": tuple(before),
+    }
+
+
+def _older_texts(edition: Edition, rule: BookRule) -> Iterator[View]:
+    """Yield the different texts that a rule had in older editions, newest first, as far as a
+    set is as old.
+    """
+    words, seen = edition.words, {rule.text}
+    editions = {book.effective: book for book in edition.library.rulebooks}
+    for day, number in edition.derived.reworded.get(rule.number, ()):
+        text = editions[day].rules[number].text
+        if text not in seen:
+            pieces = compare_words(text, rule.text)
+            yield {
+                "source": Phrase(words.say("rule_edition", date=words.date(day))),
+                "year": "",
+                "number": Phrase(number),
+                "lang": RULES_LANG,
+                "changes": show_changes(pieces or ()),
+                "quotation": "" if pieces else _html(edition, [text]),
+            }
+        seen.add(text)
+
+
+def _comparisons(edition: Edition, code: str, number: str, today: str) -> Iterator[View]:
+    """Yield the different quotations of a number in the documents of a set, compared with
+    today's text.
+    """
+    seen: set[str] = set()
+    for passage in edition.library.rules[number].quoted_in:
+        if passage.set_code == code:
+            for block in edition.versions(passage.entry)[passage.lang].body:
+                if isinstance(block, Rule) and block.number == passage.part:
+                    text = block.text.plain()
+                    if text not in seen:
+                        yield _quotation(edition, passage, block.text, today)
+                    seen.add(text)
+
+
+def _quotation(edition: Edition, passage: Passage, text: Text, today: str) -> View:
+    lang, pieces = passage.lang, None
+    if lang == RULES_LANG:
+        pieces = compare_words(without_examples(text.plain()), today)
+    is_same = all(piece.kind == "kept" for piece in pieces or ())
+    return {
+        #  The set that quotes it, or the edition.
+        "source": edition.set_name(passage.set_code),
+        "year": edition.library.year(passage.set_code),
+        #  The number that it had there.
+        "number": edition.link_rule(passage.part or ""),
+        "lang": lang,
+        #  Both texts in one; empty if they are the same, or cannot be compared, as in two
+        #  languages.
+        "changes": "" if is_same else show_changes(pieces or ()),
+        #  The quotation as printed, if it cannot be compared.
+        "quotation": Writer(edition.words).blocks(text) if pieces is None else "",
+    }
+
+
+def _html(edition: Edition, paragraphs: Iterable[str]) -> Markup:
+    """Return paragraphs of the rules, with links and symbols."""
+    return join_blocks(start_block(_inline(edition, paragraph)) for paragraph in paragraphs)
+
+
+def _inline(edition: Edition, text: str) -> Markup:
+    """Return a text of the rules with symbols and links to rules of today."""
+    book, line, end = edition.library.rulebook, "", 0
+    for match in _TOKEN.finditer(text):
+        symbol, number = match.groups()
+        if symbol:
+            mark = f"{{{symbol}}}"
+        elif book and number in book.rules:
+            mark = escape(edition.link_rule_today(number))
+        else:
+            continue
+        line += f"{escape_inline(text[end : match.start()])}{mark}"
+        end = match.end()
+    return Markup(line + escape_inline(text[end:]))

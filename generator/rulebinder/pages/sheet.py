@@ -17,7 +17,7 @@ from .changes import describe_verdict, drop_eras
 from .edition import Edition, Page, View, by_id
 from .entry_blocks import link_place
 from .lists import costs, type_line
-from .markup import Phrase, Reference
+from .markup import Phrase
 from .overviews import explain
 from .set import explains_mechanics
 
@@ -67,16 +67,9 @@ def _measure(word: str) -> float:
     return width
 
 
-@dataclass(frozen=True)
-class Paper:
-    """Two pages of paper, less a reserve: the number of lines, and the width of a column in em."""
-
-    room: float
-    width: float
-
-
-PAPERS = (Paper(room=290, width=33), Paper(room=270, width=34.2))
-"""A4 and Letter, with the font size and the columns of web/styles/print.css.
+_PAPERS = {33: 290, 34.2: 270}
+"""The width of a column in em on A4 and Letter, with the font size and the columns of
+web/styles/print.css, and how many lines two pages have, less a reserve.
 
 The sheet fits on both.
 """
@@ -244,7 +237,7 @@ def _choose_fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[She
     each section in turn.
     """
     heads = sum(_HEAD * max(len(mechanics), 1) + _TITLE for _, mechanics in drafts)
-    rooms = [paper.room - heads for paper in PAPERS]
+    rooms = [room - heads for room in _PAPERS.values()]
     fitting: set[SheetText] = set()
     for part, paragraphs in _by_importance(edition, drafts):
         rest = [room - height for room, height in zip(rooms, _heights(paragraphs), strict=True)]
@@ -277,9 +270,9 @@ def _by_importance(
 
 
 def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
-    """Return the number of lines that paragraphs need on each of :data:`PAPERS`."""
+    """Return the number of lines that paragraphs need on each paper."""
     texts = [text for text in paragraphs if text]
-    return tuple(sum(lines(text, paper.width) + _GAP for text in texts) for paper in PAPERS)
+    return tuple(sum(lines(text, width) + _GAP for text in texts) for width in _PAPERS)
 
 
 def _plain_paragraphs(texts: Iterable[Text]) -> Iterator[str]:
@@ -324,12 +317,12 @@ def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> Vie
 
 
 def _card(edition: Edition, typical: _Typical, lang: str) -> View:
-    mark, faces = edition.lang_attribute(lang), typical.card.faces
-    href = edition.link_card(typical.slug).href
+    name = Phrase(typical.card.name, edition.lang_attribute(lang))
+    faces = typical.card.faces
     return {
-        "name": Reference(href, Phrase(typical.card.name, mark)),
+        "name": edition.link_card(typical.slug)._replace(phrase=name),
         "cost": costs(edition, faces),
         "type_line": type_line(faces),
         "text": edition.writer.all_blocks(map(drop_eras, typical.text)),
-        "lang": mark,
+        "lang": name.lang,
     }

@@ -18,9 +18,7 @@ def choose_by_language(edition: Edition, versions: Iterable[EntryT]) -> list[Ent
 
     Each language keeps their order.
     """
-    entries = list(edition.choose(versions))
-    order = edition.prefer(entry.lang for entry in entries)
-    return sorted(entries, key=lambda entry: order.index(entry.lang))
+    return sorted(edition.choose(versions), key=lambda entry: edition.rank(entry.lang))
 
 
 def fold(
@@ -86,7 +84,7 @@ def of_document(edition: Edition, set_code: str, lang: str) -> Iterator[View]:
         part = str(gap.number) if gap.number else None
         url = addresses.passage(gap.entry, part, edition.library.subject(entry))
         yield {
-            "place": edition.link(url, edition.subject_name(entry.card, gap.entry)),
+            "place": edition.link(url, edition.subject_name(entry)),
             "text": _say_gap(edition, lang, gap),
         }
 

@@ -48,10 +48,6 @@ class Words:
             )
         return word
 
-    def __contains__(self, key: object) -> bool:
-        """Return whether there is a word for ``key``."""
-        return key in self._language.interface
-
     def say(self, key: str, **values: str | int) -> str:
         """Return the word for ``key``, with ``values`` for its ``{names}``. Numbers are written
         as this language writes them.

@@ -282,8 +282,6 @@ def clean_text(text: str) -> str:
     """
     text = _SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip()
     text = text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
-    if text.isprintable():  # nearly all texts are, and this is quick
-        return text
     # The categories C… are of invisible characters.
     return "".join(char for char in text if not unicodedata.category(char).startswith("C"))
 

@@ -20,11 +20,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from jinja2 import Environment, pass_context
+from jinja2 import Environment
 from jinja2.debug import rewrite_traceback_stack
-from jinja2.runtime import Context
 from markdown.extensions.toc import nest_toc_tokens
-from markupsafe import Markup
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
@@ -188,7 +186,6 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         env.autoescape = escapes
         env.trim_blocks = env.lstrip_blocks = True
         env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
-        env.globals["constant"] = _once_for_many_pages()
         return env
 
     def on_page_context(
@@ -321,29 +318,6 @@ def _localize(config: MkDocsConfig, values: Mapping[str, Any]) -> MkDocsConfig:
     toc = {**config.mdx_configs["toc"], "permalink_title": values["permalink"]}
     localized.mdx_configs = {**config.mdx_configs, "toc": toc}
     return localized
-
-
-def _once_for_many_pages() -> Callable[..., Markup]:
-    """Return the function ``constant(name, …)`` of templates. It includes a template that shows the
-    same on all pages of a language with the same address of its home page and the same further
-    values, and renders it once for them. A value with a name may differ: the template only shows
-    it.
-    """
-    rendered: dict[tuple[object, ...], Markup] = {}
-
-    @pass_context
-    def constant(context: Context, name: str, *values: object, **marked: str) -> Markup:
-        key = (name, context.get("lang_of_page"), context.get("home_url"), *values)
-        if key not in rendered:
-            template = context.environment.get_template(name)
-            marks = {mark: f"{{{mark}}}" for mark in marked}
-            rendered[key] = Markup(template.render({**context.get_all(), **marks}))
-        html = rendered[key]
-        for mark, value in marked.items():
-            html = html.replace(f"{{{mark}}}", value)
-        return html
-
-    return constant
 
 
 def load(settings: WrittenSettings) -> MkDocsConfig:

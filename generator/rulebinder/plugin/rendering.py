@@ -15,7 +15,7 @@ from ..facts.languages import offered_languages
 from ..outputs import data, feeds, front
 from ..pages import addresses, citation, home, markup
 from ..pages.edition import Page
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, WithProblems, error
 from ..site.model import Site
 from ..system import shipped
 from ..system.caches import comparable_bytes
@@ -130,7 +130,7 @@ def digest_of(value: object) -> str:
 
 def read_hand_written(
     docs: Path, langs: Sequence[str]
-) -> tuple[dict[str, dict[str, bytes]], list[Problem]]:
+) -> WithProblems[dict[str, dict[str, bytes]]]:
     """Return the files of the folder of each of ``langs`` in ``docs``, by their path in it, and
     their problems.
 
@@ -232,7 +232,7 @@ def language_settings(
     ``hand_written`` has its pages, and ``settings`` are those of mkdocs.yml. ``version`` is the
     digest of the files that pages load.
     """
-    brand = site.owner.brand
+    owner = site.owner
     shared = {
         "policy": environment.page_policy(settings),
         "counted": environment.counts_readers(settings),
@@ -246,8 +246,8 @@ def language_settings(
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,
         "api": data.OPENAPI if site.rulings_api else None,
-        "colors": [brand.light, brand.dark],
-        "logo": brand.logo is not None,
+        "colors": [owner.light, owner.dark],
+        "logo": owner.logo is not None,
     }
     # The day of a document is that of its last change or of its set, never the current day, so that
     # the same documents make the same site.
@@ -264,7 +264,7 @@ def language_settings(
             "words": dict(site.languages[lang].interface),
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
             "built": words.say("built", date=words.date(newest)) if newest else "",
-            "owned": site.owner.links_in(lang),
+            "owned": owner.links_in(lang),
             "citing": front.address_copy_menu(site, lang),
             "written": find_titles(hand_written[lang]),
         }

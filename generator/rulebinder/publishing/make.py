@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -23,14 +24,14 @@ from ..pages import addresses
 from ..pictures import model
 from ..plugin import plugin, rendering
 from ..plugin.rendering import Share, digest_of
-from ..problems import InputError, Problem
+from ..problems import InputError, Problem, WithProblems
 from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
 from ..settings.files import WrittenSettings
 from ..site import links, place
 from ..site import table as site_files
-from ..site.model import Files, Output, Site, at_once
+from ..site.model import Files, Site
 from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
 from ..system.caches import Cache
@@ -44,16 +45,16 @@ PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
 """The kinds of tasks: some pages, the search, the files that are not pages of MkDocs, and some
 preview pictures.
 """
-OUTPUTS: tuple[Output, ...] = (
-    at_once(front.copy_menus),
-    data.batches,
-    at_once(redirects.departure_pages),
-    at_once(short_pages.embed_page),
-    at_once(feeds.files),
-    offline.batches,
-    at_once(redirects.redirect_pages),
-    at_once(data.ruling_lists),
-    short_pages.batches,
+OUTPUTS: tuple[Callable[[Site], Files], ...] = (
+    front.copy_menus,
+    data.files,
+    redirects.departure_pages,
+    short_pages.embed_page,
+    feeds.files,
+    offline.files,
+    redirects.redirect_pages,
+    data.ruling_lists,
+    short_pages.files,
 )
 """The outputs that are made beside the pages."""
 
@@ -82,7 +83,9 @@ class Job:
     assets: Mapping[str, bytes]
     """Our own files that pages load, by name."""
     version: str
-    """The digest of the scripts and style sheets."""
+    """The digest of the scripts and style sheets. Pages load files by it, so that no browser
+    combines a cached script with a new page.
+    """
     facts: str
     """The digest of the facts. See :func:`.unchanged.digest_facts`."""
     folder: Path
@@ -141,7 +144,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
         digest("assets", *digests_of_all),
         lambda: assets.join_assets(shipped.WEB, assets.select_theme_rules),
     )
-    files = assets.apply_brand(files, site.owner.brand)
+    files = assets.apply_brand(files, site.owner)
     scripts = [*bundle.read_sources(shipped.SEARCH), *offline.read_sources()]
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
     return Job(
@@ -150,7 +153,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
         hand_written=hand_written,
         faults=faults,
         assets=files,
-        version=assets.version([*files.values(), *scripts]),
+        version=digest(*files.values(), *scripts)[:8],
         facts=unchanged.digest_facts(publication.content),
         folder=work.site,
         work=work,
@@ -159,7 +162,7 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     )
 
 
-def make(job: Job, progress: Progress) -> tuple[Table, list[Problem]]:
+def make(job: Job, progress: Progress) -> WithProblems[Table]:
     """Make the site of a job in its folder. It does not take its place yet.
 
     Returns the table of its files, and the problems of its pages. Raises InputError if no site can
@@ -233,21 +236,23 @@ def do(job: Job, task: Task, count: Count) -> Result:
     """Do a task. An InputError becomes the problems of a result that is not complete."""
     site, part = job.site, job.part()
     problems: list[Problem] = []
+    files: Files = ()
     try:
         if task.kind == PAGES:
             problems = _make_pages(job, task, part, count)
         elif task.kind == SEARCH:
             search = bundle.search_files(site.editions, site.languages, shipped.SEARCH, job.cache)
-            for path, content in search.items():
-                part.put(path, content)
+            files = search.items()
         elif task.kind == FILES:
-            write_outputs(site, part, OUTPUTS)
+            files = chain.from_iterable(output(site) for output in OUTPUTS)
         else:
             for picture in pictures(site):
                 name = model.picture_digest(picture)
                 key = digest(name, picture.path)
                 if task.has(name) and not part.keep(key):
                     part.put(picture.path, model.draw(picture), key)
+        for path, content in files:
+            part.put(path, content)
     except InputError as failure:
         return Result(kind=task.kind, problems=failure.problems, is_complete=False)
     return Result(
@@ -379,43 +384,18 @@ def is_taken(address: str, hand_written: Container[str]) -> bool:
     )
 
 
-def write_outputs(site: Site, part: Part, outputs: Iterable[Output]) -> None:
-    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are kept.
-
-    Raises InputError if two outputs make the same file.
-    """
-    around = digest_of(
-        [
-            site.address,
-            site.quoting,
-            site.short_pages,
-            site.owner,
-            site.name,
-            list(site.pictures),
-            [edition.derived.names for edition in site.editions.values()],
-        ]
-    )
-    for output in outputs:
-        for batch in output(site):
-            key = digest(batch.name, around, batch.made_from) if batch.made_from else ""
-            if key and part.keep(key):
-                continue
-            for path, content in batch.files:
-                part.put(path, content, key)
-
-
 def pictures(site: Site) -> Iterable[model.Picture]:
     """Yield all preview pictures of ``site``, with its name, its address and the color of its
     header.
     """
     of_rulings = short_pages.pictures(site) if site.quoting else ()
-    name, band, host = site.name, site.owner.brand.light, (site.address or "").partition("://")[2]
+    name, band, host = site.name, site.owner.light, (site.address or "").partition("://")[2]
     for picture in (*site.pictures.values(), *of_rulings):
         address = f"{host}{picture.address}".rstrip("/")
         yield replace(picture, site=name, band=band, address=address)
 
 
-def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
+def finish(job: Job, results: Sequence[Result]) -> WithProblems[Table]:
     """Make what needs the finished pages and files: ``results`` are those of all tasks.
 
     Returns as :func:`make`. Raises InputError if a task failed, or if two made the same file.
@@ -437,7 +417,8 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
 
     put(front.files(site), front.REPLACED)
     # Pages load our own files and those of the theme that they link to, once for all languages.
-    loaded = assets.theme_files(links.find_linked(_links({**files, **last.files}), shipped.ASSETS))
+    every_page = _links({**files, **last.files})
+    loaded = assets.theme_files(links.find_targets(every_page, every_page, f"{shipped.ASSETS}/"))
     loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.assets.items()}
     put(sorted(loaded.items()), loaded)
     gone = list(redirects.handwritten_pages(site))

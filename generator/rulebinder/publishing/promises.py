@@ -24,7 +24,7 @@ from ..outputs.data import OPENAPI
 from ..outputs.feeds import JSON_FEED
 from ..pages import addresses
 from ..pages.edition import ALL, ONE, TRANSLATED
-from ..problems import Place, Problem, error, notice, pluralize, refusal, warning
+from ..problems import Place, Problem, WithProblems, error, notice, pluralize, refusal, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
 from ..site import place
@@ -214,7 +214,7 @@ def _entry(note_id: str) -> str:
 
 def keep(
     settings: Settings, published: Collection[str], library: Library, languages: Languages
-) -> tuple[Settings, list[Problem]]:
+) -> WithProblems[Settings]:
     """Return the ``settings``, with all feeds, short pages and lists that are among the
     ``published`` files, and one warning if they asked for fewer.
     """

@@ -15,8 +15,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..problems import Place, Problem, review
-from .patterns import Patterns
-from .symbols import UNSPACED, normalise, tidy
+from .patterns import Patterns, read_stats
+from .symbols import UNSPACED, fold, normalise
 
 _GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
 """A divider whose line break was lost, right before words."""
@@ -324,10 +324,8 @@ def settle_labels(lines: Lines) -> Iterator[Line]:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
             #  The name, or the first of its halves, with or without a remark in brackets.
-            names = {tidy(name).casefold() for name in (line.name, line.name.partition("//")[0])}
-            printed = (
-                tidy(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
-            )
+            names = {fold(line.name), fold(line.name.partition("//")[0])}
+            printed = (fold(other.text.partition(" *(")[0]) for other in near if other.is_text)
             if names.isdisjoint(printed):
                 text = f"{line.text}: {normalise(line.name)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
@@ -340,8 +338,8 @@ def classify(
 ) -> Line | None:
     """A line by its opening, its text in the stored form: None if it is blank or an empty bullet.
 
-    ``bullet`` matches a bullet's mark; a mark behind two or more spaces is a nested one.
-    ``markdown`` says that a backslash protects marks.
+    ``bullet`` matches a bullet's mark, but not the star of a size; a mark behind two or more spaces
+    is a nested one. ``markdown`` says that a backslash protects marks.
     """
     text, name = raw.strip(), ""
     if not text:
@@ -357,15 +355,13 @@ def classify(
         kind, text, name = Kind.LABEL, label["text"], label["name"]
     elif lead:
         kind, text = Kind.LEAD, lead
-    elif mark := bullet.match(text):
+    elif (mark := bullet.match(text)) and not read_stats(text.replace("\\", "")):
         text = text[mark.end() :].strip()
         if not text:
             return None
         indented = raw.expandtabs(4)
         nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED
         kind = Kind.ITEM if nested else Kind.BULLET
-    elif not text[:1].isdecimal():
-        kind = Kind.TEXT
     elif rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
         kind = Kind.RULE
     else:

@@ -289,8 +289,8 @@ def _assemble(
     for part, lines in regions.parts:
         entries, unread = reader.cards(part, lines)
         if entries:
-            first, *others = entries
-            cards += [replace(first, body=(*unread, *first.body)), *others]
+            entries[0] = replace(entries[0], body=(*unread, *entries[0].body))
+            cards += entries
         else:
             place = unread[0].place if unread else Place(path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))

@@ -108,7 +108,7 @@ class Quality(NamedTuple):
         """1 if nothing is suspicious; 0 if there is nothing, or if all of it is."""
         score = 1.0 if self.cards else 0.2 if self.sections else 0.0
         for trace in self.traces:
-            score *= 1.0 - (trace.hits / trace.of if trace.of else 0.0)
+            score *= 1.0 - trace.hits / max(trace.of, 1)
         return score
 
     @property
@@ -162,7 +162,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
         sections=len(notes.sections),
         rulings=sum(len(entry.rulings) for entry in cards),
         traces=(
-            Trace("cards without rulings", max(0, unruled - usual), max(1, len(cards) - usual)),
+            Trace("cards without rulings", max(0, unruled - usual), len(cards) - usual),
             _find_traces(
                 "names that are not names",
                 "this is not the name of a card",

@@ -62,9 +62,8 @@ Editions and forms of one document share nearly all. An update and the notes of 
 repeat a few.
 """
 _WORD = re.compile(r"\w+")
-_KEYS = {"set_code": "set", "lang": "language", "entry": "in"}
-"""The keys of the fields that have another name in the file."""
-_FIELDS = {key: field for field, key in _KEYS.items()}
+_FIELDS = {"set": "set_code", "language": "lang", "in": "entry"}
+"""The fields that have another name than their key in the file."""
 _BLOCKS: dict[str, type] = {
     kind.__name__.lower(): kind for kind in (Card, Introduction, Rule, Ruling, Unread)
 }
@@ -121,10 +120,11 @@ def _as_data(value: Any, schema: Mapping[str, Any]) -> Any:
 def _record(document: Document, key: KeyPath, kind: type, data: dict[str, Any]) -> Any:
     """Return the record of a kind that a file has at ``key``."""
     types = _types_of(kind)
+    fields = {_FIELDS.get(name, name): value for name, value in data.items()}
     values = {
-        name: _value(document, (*key, name), types[name], data[_KEYS.get(name, name)])
-        for name in types
-        if _KEYS.get(name, name) in data
+        name: _value(document, (*key, name), types[name], value)
+        for name, value in fields.items()
+        if name in types
     }
     if kind is CardEntry:
         values["card"] = _record(document, key, Card, data)

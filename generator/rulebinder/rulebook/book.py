@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ..facts import yaml_files
-from ..problems import Place, Problem, cannot_read, error, repair, warning
+from ..problems import Place, Problem, WithProblems, cannot_read, error, repair, warning
 from ..system import group_pairs
 from ..system.files import DISK
 
@@ -283,9 +283,7 @@ def is_edition(beginning: bytes) -> bool:
     return begins and len(numbers) >= _FEWEST_RULES and numbers[0].startswith("100.")
 
 
-def read(
-    data: bytes, path: str, effective: str | None = None
-) -> tuple[Rulebook | None, list[Problem]]:
+def read(data: bytes, path: str, effective: str | None = None) -> WithProblems[Rulebook | None]:
     """Return the edition in the bytes of the publisher's file, and the problems; None if one is an
     error.
 
@@ -352,7 +350,7 @@ def _make(
     )
 
 
-def _decode(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
+def _decode(data: bytes, path: str) -> WithProblems[str | None]:
     """Return the characters of a file: UTF-8, UTF-16 with its mark, or Windows-1252."""
     place, is_wide = Place(path), data.startswith(_WIDE)
     if len(data) > LARGEST:
@@ -457,22 +455,20 @@ def _parse_glossary(lines: Sequence[_Line], is_wrapped: bool) -> dict[str, list[
     The first line of a block is a term. A block of one sentence belongs to the term above.
     """
     glossary: dict[str, list[str]] = {}
-    block: list[str] = []
     term = ""
-    for _, line in (*lines, (0, "")):
-        if line:
-            block.append(line)
+    for is_block, group in itertools.groupby((line for _, line in lines), bool):
+        if not is_block:
             continue
-        if len(block) == 1 and term and block[0].endswith((".", ")", "”")):
-            glossary[term] += block
-        elif block:
-            term, *others = block
-            paragraphs: list[str] = []
-            for other in others:
-                joins = is_wrapped and bool(paragraphs) and not _ITEM.match(other)
-                _add_line(paragraphs, other, joins=joins)
-            glossary.setdefault(term, []).extend(paragraphs)
-        block = []
+        first, *others = group
+        if not others and term and first.endswith((".", ")", "”")):
+            glossary[term].append(first)
+            continue
+        term = first
+        paragraphs: list[str] = []
+        for other in others:
+            joins = is_wrapped and bool(paragraphs) and not _ITEM.match(other)
+            _add_line(paragraphs, other, joins=joins)
+        glossary.setdefault(term, []).extend(paragraphs)
     return glossary
 
 
@@ -506,7 +502,7 @@ def save(book: Rulebook, notes: Path) -> bool:
     return DISK.write(path_of(book.effective, notes), yaml_files.dump_json(data))
 
 
-def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
+def load_all(notes: Path) -> WithProblems[tuple[Rulebook, ...]]:
     """Return all editions beside the notes, newest first, and the problems of their files."""
     folder = notes / FOLDER
     try:

@@ -23,7 +23,7 @@ from ..facts.catalogue import in_language
 from ..facts.languages import Languages, offer
 from ..facts.yaml_files import Document
 from ..pictures.model import GREEN, rgb
-from ..problems import InputError, Place, Problem, error, refusal, warning
+from ..problems import InputError, Place, Problem, WithProblems, error, refusal, warning
 from ..system import group_pairs, shipped
 from ..system.files import DISK
 from ..system.plain_yaml import PlainLoader
@@ -247,22 +247,6 @@ xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
 
 
 @dataclass(frozen=True, kw_only=True)
-class Brand:
-    """The colors of the header, light and dark, and the logo."""
-
-    light: str = LIGHT
-    dark: str = DARK
-    logo: str | None = None
-    """The text of an SVG; None for the program's icon."""
-
-    def icon(self, program_icon: str) -> str:
-        """Return the SVG of the logo. Without one, return ``program_icon`` in the color of the
-        header.
-        """
-        return self.logo or program_icon.replace(LIGHT, self.light)
-
-
-@dataclass(frozen=True, kw_only=True)
 class Owner:
     """The values of ``extra.owner``: whose site it is. Those that are missing are the program's."""
 
@@ -270,7 +254,12 @@ class Owner:
     tagline: Mapping[str, str] = field(default_factory=dict)
     links: Sequence[Mapping[str, Any]] = ()
     """The links in the foot of each page, such as an imprint or a way to report an error."""
-    brand: Brand = field(default_factory=Brand)
+    light: str = LIGHT
+    """The color of the header."""
+    dark: str = DARK
+    """The same, on dark pages."""
+    logo: str | None = None
+    """The text of an SVG; None if the site has the program's own icon."""
     report: str = ""
     """The address at which readers report an error; ``{id}`` is the ruling's id.
 
@@ -283,6 +272,12 @@ class Owner:
     """
     pictures: str = ""
     """The host of pictures of cards: ``scryfall``, or empty if pages have none."""
+
+    @property
+    def icon(self) -> str:
+        """The logo. Without one, it is the program's icon in the color of the header."""
+        program_icon = (shipped.WEB / ICON).read_text(encoding="utf-8")
+        return self.logo or program_icon.replace(LIGHT, self.light)
 
     def links_in(self, lang: str) -> list[dict[str, str]]:
         """Return the links with their titles in ``lang``, else in English, else in the first
@@ -395,7 +390,7 @@ def _load(_path: Path) -> Settings:
     )
 
 
-def offer_languages(languages: Languages) -> tuple[Languages, list[Problem]]:
+def offer_languages(languages: Languages) -> WithProblems[Languages]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface
     words, and the problems.
 
@@ -443,7 +438,7 @@ def _read_owner(
         raise InputError(*problems)
     light = colors.get("light", LIGHT)
     dark = colors.get("dark", DARK if light == LIGHT else light)
-    return Owner(brand=Brand(light=light, dark=dark, logo=svg), **values)
+    return Owner(light=light, dark=dark, logo=svg, **values)
 
 
 def _read_logo(folder: Path, name: str, place: Place) -> str:
@@ -472,7 +467,7 @@ def _read_logo(folder: Path, name: str, place: Place) -> str:
     raise refusal(place, f"the logo {name!r} {why}", hint)
 
 
-def _read_palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
+def _read_palette(settings: Document) -> WithProblems[dict[str, str]]:
     """Return the ``light`` and the ``dark`` color of the header that ``theme.palette`` names, by
     these words, and problems. A color that it does not name is missing.
 

@@ -140,15 +140,6 @@ def find_targets(
     }
 
 
-def find_linked(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
-    """Return the paths of the files in ``folder``, at the root of the site, that ``pages`` link
-    to.
-    """
-    return {
-        path for path in find_targets(pages, pages, f"{folder}/") if path.startswith(f"{folder}/")
-    }
-
-
 def _why_broken(
     target: str | None, anchor: str, pages: Mapping[str, PageLinks], files: Collection[str]
 ) -> str | None:

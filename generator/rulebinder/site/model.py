@@ -1,13 +1,12 @@
 """A site as a value, of which all its files are made.
 
-A function of :mod:`..outputs` yields files of a site. One that has many yields batches of them, so
-that a build makes only those that change.
+A function of :mod:`..outputs` yields files of a site.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -88,9 +87,7 @@ class Site:
     @property
     def name(self) -> str:
         """The name of the site."""
-        return next(
-            (edition.words["site_title"] for edition in self.editions.values()), "Rulebinder"
-        )
+        return self.edition.words["site_title"] if self.langs else "Rulebinder"
 
     @property
     def langs(self) -> tuple[str, ...]:
@@ -105,30 +102,6 @@ class Site:
 
 Files = Iterable[tuple[str, str | bytes]]
 """Files by their path in the site. Text is written as UTF-8."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class FileBatch:
-    """Files of an output that are made together."""
-
-    files: Files
-    """They are made when somebody asks for the first of them."""
-    name: str = ""
-    """The name, which no other batch has."""
-    made_from: str = ""
-    """The digest of all that the files are made from besides settings and names.
-
-    Without one, they are made in each build, and need no name.
-    """
-
-
-Output = Callable[[Site], Iterable[FileBatch]]
-"""Makes one kind of files of a site."""
-
-
-def at_once(files: Callable[[Site], Files]) -> Output:
-    """Return the output that makes all ``files`` of a site in each build."""
-    return lambda site: [FileBatch(files=files(site))]
 
 
 _GB, _ANY = 10**9, 10**18

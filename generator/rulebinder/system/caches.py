@@ -108,8 +108,7 @@ def from_bytes(content: bytes) -> Any:
     except (
         ValueError,
         TypeError,
-        KeyError,
-        IndexError,
+        LookupError,
         AttributeError,
         ImportError,
         RecursionError,

@@ -20,9 +20,9 @@ import tinycss2
 
 from ..problems import InputError, Place, error
 from ..search import bundle
-from ..settings.options import DARK, ICON, LIGHT, Brand
+from ..settings.options import DARK, ICON, LIGHT, Owner
 from ..system import shipped
-from ..system.files import digest, read_imports
+from ..system.files import read_imports
 
 STYLES, SCRIPTS = "styles", "scripts"
 """The folders whose files are joined."""
@@ -133,19 +133,11 @@ def _check_imports(files: Iterable[Path], needed: Collection[Path]) -> None:
         raise InputError(*problems)
 
 
-def version(contents: Iterable[bytes]) -> str:
-    """Return a short digest of the contents of files.
-
-    Pages load files by it, so that no browser combines a cached script with a new page.
-    """
-    return digest(*contents)[:8]
-
-
-def apply_brand(files: Mapping[str, bytes], brand: Brand) -> dict[str, bytes]:
-    """Return the files that pages load, with the colors and the logo of the owner's ``brand``."""
-    branded = {**files, ICON: brand.icon(files[ICON].decode()).encode()}
-    if (brand.light, brand.dark) != (LIGHT, DARK):
-        rule = f":root,[data-md-color-scheme]{{--rb-header:light-dark({brand.light},{brand.dark})}}"
+def apply_brand(files: Mapping[str, bytes], owner: Owner) -> dict[str, bytes]:
+    """Return the files that pages load, with the colors and the logo of the ``owner``."""
+    branded = {**files, ICON: owner.icon.encode()}
+    if (owner.light, owner.dark) != (LIGHT, DARK):
+        rule = f":root,[data-md-color-scheme]{{--rb-header:light-dark({owner.light},{owner.dark})}}"
         branded[COMMON] += rule.encode()
     return branded
 

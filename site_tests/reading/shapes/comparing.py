@@ -67,8 +67,8 @@ def score(notes: ReleaseNotes) -> Score:
         cards=cards,
         texts=texts,
         rulings=rulings,
-        section=[(each.title, each.rulings) for each in read.sections[:1]]
-        == [(each.title, each.rulings) for each in MODEL.sections],
+        section=[(part.title, part.rulings) for part in read.sections[:1]]
+        == [(part.title, part.rulings) for part in MODEL.sections],
         extra=len(read.cards) + len(_all_rulings(read.cards)) - cards - rulings,
     )
 

@@ -5,7 +5,7 @@ text boxes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from html import unescape
 
@@ -41,7 +41,7 @@ def docx(body: Body = web.lines, mark: str | None = None) -> bytes:
     )
 
 
-def documents() -> Iterator[tuple[str, partial[bytes]]]:
+def documents() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the name of each document, and what makes it."""
     marks: Mapping[str, str | None] = {
         "lists": None, "typed dots": "• ", "typed dots and tabs": "•\t", "typed hyphens": "- ",

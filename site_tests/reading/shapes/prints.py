@@ -76,12 +76,12 @@ def pdf(look: Print) -> bytes:
     ]
     streams = []
     for number, page in enumerate(pages, start=1):
-        shown = "".join(
+        drawn = "".join(
             _shown(line, _MARGIN + at * (width + look.gutter), y, look)
             for at, column in enumerate(page)
             for line, y in column
         )
-        streams.append(f"BT {shown}{''.join(_boilerplate(look, number, len(pages)))}ET")
+        streams.append(f"BT {drawn}{''.join(_boilerplate(look, number, len(pages)))}ET")
     fonts = [_font(look.font), _font(_bold(look.font))]
     return packing.pdf([stream.replace("\u2212", "\x01") for stream in streams], fonts)
 
@@ -195,13 +195,13 @@ class _Room:
         """Return the ways to break a word, the longest first part first: at its own hyphen, and
         between syllables.
         """
-        places = [found.end() for found in re.finditer("(?<=[a-z])-(?=[a-z])", word)]
-        found = [(word[:place], word[place:]) for place in places]
+        places = [match.end() for match in re.finditer("(?<=[a-z])-(?=[a-z])", word)]
+        ways = [(word[:place], word[place:]) for place in places]
         if self._hyphens and re.fullmatch(r"[a-z]{6,}[.,]?", word):
             places = [
                 match.start()
                 for match in _SYLLABLE.finditer(word)
                 if 2 <= match.start() <= len(word) - 3
             ]
-            found += [(f"{word[:place]}-", word[place:]) for place in places]
-        return sorted(found, key=lambda pair: -len(pair[0]))
+            ways += [(f"{word[:place]}-", word[place:]) for place in places]
+        return sorted(ways, key=lambda pair: -len(pair[0]))

@@ -109,8 +109,8 @@ def one_line(paragraphs: Iterable[Printed], wrapping: Wrapping) -> str:
         if paragraph.entry and paragraph.part is not Part.TITLE:
             parts.append("-----")
         is_heading = paragraph.part is Part.HEADING
-        shown = paragraph.text.upper() if is_heading else paragraph.text
-        parts.append(marks.get(paragraph.part, "{}").format(shown))
+        words = paragraph.text.upper() if is_heading else paragraph.text
+        parts.append(marks.get(paragraph.part, "{}").format(words))
     return "\n".join(_wrapped(" ".join(parts), wrapping))
 
 

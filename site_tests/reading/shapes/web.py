@@ -74,9 +74,9 @@ def paragraphs() -> str:
 def breaks() -> str:
     """Return one block in which line breaks alone part the paragraphs."""
     lines = (
-        f"{'<br>' if each.entry else ''}{'- ' if each.part is Part.RULING else ''}"
-        f"{escape(each.text)}"
-        for each in printed()
+        f"{'<br>' if piece.entry else ''}{'- ' if piece.part is Part.RULING else ''}"
+        f"{escape(piece.text)}"
+        for piece in printed()
     )
     return f"<div>{'<br>'.join(lines)}</div>"
 
@@ -86,18 +86,20 @@ def double_breaks() -> str:
     breaks.
     """
     text = ""
-    for each in printed():
-        tight = each.part in (Part.COST, Part.TYPE, Part.STATS)
+    for piece in printed():
+        tight = piece.part in (Part.COST, Part.TYPE, Part.STATS)
         text += (
             f"{'<br/>' if tight else '<br/><br/>'}\n"
-            f"{'• ' if each.part is Part.RULING else ''}{escape(each.text)}"
+            f"{'• ' if piece.part is Part.RULING else ''}{escape(piece.text)}"
         )
     return f"<p>{text}</p>"
 
 
 def soup() -> str:
     """Return blocks without any meaning, nested for looks."""
-    lines = (f"{'• ' if each.part is Part.RULING else ''}{escape(each.text)}" for each in printed())
+    lines = (
+        f"{'• ' if piece.part is Part.RULING else ''}{escape(piece.text)}" for piece in printed()
+    )
     return "".join(f"<div><div class='row'><span>{line}</span></div></div>" for line in lines)
 
 
@@ -145,12 +147,12 @@ def rows_of_five() -> str:
     rows = []
     for card in MODEL.cards:
         parts = _front_parts(card)
-        turn = next((at for at, each in enumerate(parts) if each.part is Part.TURN), len(parts))
+        turn = next((at for at, piece in enumerate(parts) if piece.part is Part.TURN), len(parts))
         cells: dict[Part, list[Printed]] = {Part.NAME: [], Part.COST: [], Part.TYPE: []}
         others: list[Printed] = []
-        for each in parts[:turn]:
-            part = Part.TYPE if each.part is Part.STATS else each.part
-            cells.get(part, others).append(each)
+        for piece in parts[:turn]:
+            part = Part.TYPE if piece.part is Part.STATS else piece.part
+            cells.get(part, others).append(piece)
         rows.append(
             ["".join(map(_block, cell)) for cell in (*cells.values(), [*others, *parts[turn:]])]
             + [_rulings(card)]
@@ -165,11 +167,11 @@ def tables_of_cards() -> str:
     tables = []
     for card in MODEL.cards:
         rows: list[list[str]] = []
-        for each in _front_parts(card):
-            if each.part in (Part.COST, Part.STATS):
-                rows[-1].append(_block(each))
+        for piece in _front_parts(card):
+            if piece.part in (Part.COST, Part.STATS):
+                rows[-1].append(_block(piece))
             else:
-                rows.append([_block(each)])
+                rows.append([_block(piece)])
         tables.append(_rows(rows) + _rulings(card))
     return _general() + "".join(tables)
 
@@ -185,7 +187,7 @@ def text_boxes() -> str:
 def boxes() -> str:
     """Return a table for each card, with a row for each line, and its rulings below."""
     return _general() + "".join(
-        _rows([escape(each.text)] for each in _front_parts(card)) + _rulings(card)
+        _rows([escape(piece.text)] for piece in _front_parts(card)) + _rulings(card)
         for card in MODEL.cards
     )
 
@@ -207,46 +209,46 @@ def _written(parts: Iterable[Printed]) -> str:
     rulings: list[str] = []
 
     def closed() -> str:
-        found = f"<p>{'<br>'.join(run)}</p>" if run else ""
-        found += f"<ul>{''.join(rulings)}</ul>" if rulings else ""
+        html = f"<p>{'<br>'.join(run)}</p>" if run else ""
+        html += f"<ul>{''.join(rulings)}</ul>" if rulings else ""
         run.clear()
         rulings.clear()
-        return found
+        return html
 
     headings = {Part.TITLE: "h1", Part.HEADING: "h2", Part.SECTION: "h3"}
-    for each in parts:
-        if each.part is Part.RULING:
-            rulings.append(f"<li>{escape(each.text)}</li>")
+    for piece in parts:
+        if piece.part is Part.RULING:
+            rulings.append(f"<li>{escape(piece.text)}</li>")
             continue
-        if rulings or each.entry or each.part is Part.PLAIN or not run:
+        if rulings or piece.entry or piece.part is Part.PLAIN or not run:
             text += closed()
-        if each.part in headings:
-            text += f"<{headings[each.part]}>{escape(each.text)}</{headings[each.part]}>"
+        if piece.part in headings:
+            text += f"<{headings[piece.part]}>{escape(piece.text)}</{headings[piece.part]}>"
         else:
-            run.append(escape(each.text))
+            run.append(escape(piece.text))
     return text + closed()
 
 
 def _general() -> str:
-    found = list(printed())
-    return _written(found[: next(at for at, each in enumerate(found) if each.part is Part.NAME)])
+    parts = list(printed())
+    return _written(parts[: next(at for at, piece in enumerate(parts) if piece.part is Part.NAME)])
 
 
 def _front_parts(card: Card) -> list[Printed]:
-    return [each for each in printed_card(card) if each.part is not Part.RULING]
+    return [piece for piece in printed_card(card) if piece.part is not Part.RULING]
 
 
 def _front(card: Card) -> str:
-    return "<br>".join(escape(each.text) for each in _front_parts(card))
+    return "<br>".join(escape(piece.text) for piece in _front_parts(card))
 
 
 def _rulings(card: Card) -> str:
     return f"<ul>{''.join(f'<li>{escape(ruling.text)}</li>' for ruling in card.rulings)}</ul>"
 
 
-def _block(each: Printed) -> str:
-    tag = "li" if each.part is Part.RULING else "p"
-    return f"<{tag}>{escape(each.text)}</{tag}>"
+def _block(piece: Printed) -> str:
+    tag = "li" if piece.part is Part.RULING else "p"
+    return f"<{tag}>{escape(piece.text)}</{tag}>"
 
 
 def _table(rows: Iterable[Sequence[str]]) -> str:
@@ -254,8 +256,8 @@ def _table(rows: Iterable[Sequence[str]]) -> str:
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> str:
-    shown = (f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table>{''.join(shown)}</table>"
+    cells = (f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table>{''.join(cells)}</table>"
 
 
 def name_of(body: Body) -> str:
@@ -263,13 +265,15 @@ def name_of(body: Body) -> str:
     return body.__name__.replace("_", " ")
 
 
-def _tile_part(each: Printed) -> str:
-    if each.part is Part.COST:
+def _tile_part(piece: Printed) -> str:
+    if piece.part is Part.COST:
         drawn = re.sub(
-            r"\{(\w)\}", lambda code: f'<i class="ms ms-{code[1].lower()} ms-cost"></i>', each.text
+            r"\{(\w)\}",
+            lambda code: f'<i class="ms ms-{code[1].lower()} ms-cost"></i>',
+            piece.text,
         )
         return f"<span class='cost'>{drawn}</span>"
-    return f"<div class='{each.part.name.lower()}'>{escape(each.text)}</div>"
+    return f"<div class='{piece.part.name.lower()}'>{escape(piece.text)}</div>"
 
 
 def pages() -> Iterator[tuple[str, Callable[[], bytes]]]:

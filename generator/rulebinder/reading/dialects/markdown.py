@@ -323,12 +323,8 @@ def _lines(
 
 def _classify(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
-    unescaped = bare.replace("\\", "")
-    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
+    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
         return Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
-    if read_stats(unescaped):  # its star is not a bullet
-        stored = normalise(bare, markdown=True)
-        return Line(kind=Kind.TEXT, text=stored, place=place, after_blank=blank)
     heading = _HEADING.match(bare)
     plain = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     if bare[:1] in "*_#":

@@ -167,7 +167,7 @@ def _split_block(lines: Lines, start: int, name: str, words: Patterns, layout: L
         )
         return Split(sum(map(len, group_by_ability(paragraphs, words, layout)[:settled])))
     if layout.scored:
-        least = min(len(texts), 1)
+        least = 1
         if texts and is_cost(texts[0]):
             least = next((at for at, text in enumerate(texts, start=1) if read_stats(text)), 1)
         is_led = below is Kind.LEAD
@@ -218,7 +218,7 @@ def _split_modes(lines: Lines, start: int, name: str, words: Patterns) -> Split:
     is_closed = has_bullets(lines[end : end + 1])
     if is_closed and is_announced:
         return Split(len(bullets), 0.9)
-    split = best_split(bullets, name, words, least=min(2, len(bullets)) if is_announced else 0)
+    split = best_split(bullets, name, words, least=2 if is_announced else 0)
     #  Nobody chooses from one mode.
     return split if is_announced or split.rules > 1 else Split(0)
 
@@ -283,12 +283,11 @@ def best_split(
     scores = [score(paragraph, name, words) for paragraph in paragraphs[least:]]
     before = list(itertools.accumulate(scores, initial=0.0))
     sums = [2 * value - before[-1] for value in before[: len(scores) + (not ruled)]]
-    best = sums.index(max(sums))
+    *others, most = sorted(sums)
     #  A cut that is hardly better than the next one is a guess: the margin between them tells how
     # sure it is.
-    others = [*sums[:best], *sums[best + 1 :]]
-    margin = sums[best] - max(others) if others else _ALONE
-    return Split(best + least, round(margin / (margin + 2.0), 2))
+    margin = most - others[-1] if others else _ALONE
+    return Split(sums.index(most) + least, round(margin / (margin + 2.0), 2))
 
 
 def score(paragraph: str, name: str, words: Patterns) -> float:

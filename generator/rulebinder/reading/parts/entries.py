@@ -69,8 +69,8 @@ class EntryReader:
             before, cards = _split_by_card(lines[start + 1 : end])
             #  A paragraph before an example leads into it.
             body: list[Block] = [*self._body(before, ruling=False, leads_in=bool(cards))]
-            for at, card in enumerate(cards, start=1):
-                is_last = at == len(cards)
+            for card in cards:
+                is_last = card is cards[-1]
                 example = self._card(card, replace(self.layout, unruled=not is_last, settled={}))
                 is_ruling = self.layout.scored and not (is_last and kind in _WITHOUT_RULINGS)
                 below = card[example.end :]
@@ -174,31 +174,31 @@ class EntryReader:
         A plain paragraph is a ruling if ``ruling``, else a ``loose`` block. If ``leads_in``,
         the last one leads in to the card that follows.
         """
-        blocks: list[NoteBlock | _Growing] = []
+        blocks: list[NoteBlock | list[Line]] = []  # the lines of rulings and rules, still growing
         worded = _drop_silent(lines)
         for at, line in enumerate(worded):
             place, following = line.place, worded[at + 1 : at + 2]
-            growing = blocks[-1] if blocks and isinstance(blocks[-1], _Growing) else None
+            growing = blocks[-1] if blocks and isinstance(blocks[-1], list) else None
             if line.kind in _NOT_UNDERSTOOD:
                 blocks.append(Unread(parse(line.text), place))
             elif line.kind is Kind.LEAD or (line.is_text and leads_in and not following):
                 blocks.append(Introduction(parse(line.text), place))
-            elif line.kind is Kind.ITEM and growing and growing.number is None:
-                growing.add_item(line)
+            elif line.kind is Kind.ITEM and growing and growing[0].kind is not Kind.RULE:
+                growing.append(line)
             elif not line.is_text:
-                blocks.append(_Growing(line, self.words))
-            elif growing and self._goes_on(growing, line):
-                self._note_joined([line] * growing.is_unfinished)
-                growing.add(line)
+                blocks.append([line])
+            elif growing and self._goes_on(growing[-1], line):
+                self._note_joined([line] * _is_unfinished(growing[-1].text))
+                growing.append(line)
             elif has_bullets(following) and without_emphasis(line.text).endswith((":", "：")):
                 blocks.append(Introduction(parse(line.text), place))
             elif ruling and (_is_sentence(line) or not (line.marked or " " not in line.text)):
                 #  Not a heading, nor a word alone (a letter of the alphabet, a color).
-                blocks.append(_Growing(line, self.words))
+                blocks.append([line])
             elif loose is Unread and growing and _is_sentence(line):
                 decision = "a paragraph without a bullet is taken for a ruling"
                 self.doubts += doubt(place, decision, _LOST_BULLET)
-                blocks.append(_Growing(line, self.words))
+                blocks.append([line])
             else:
                 if loose is Introduction and self.words.is_type_line(line.text):
                     decision = (
@@ -207,61 +207,44 @@ class EntryReader:
                     )
                     self._doubt(place, decision)
                 blocks.append(loose(parse(line.text), place))
-        return [block.finish() if isinstance(block, _Growing) else block for block in blocks]
+        return [
+            _note_of(block, self.words) if isinstance(block, list) else block for block in blocks
+        ]
 
-    def _goes_on(self, note: _Growing, line: Line) -> bool:
-        """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an
-        example, or the rest of a line.
+    def _goes_on(self, above: Line, line: Line) -> bool:
+        """Whether a paragraph belongs to the note that ends with the line above it: tied to it,
+        indented as that is, an example, or the rest of a line.
         """
         first = line.text[:1]
         runs_on = self.layout.broken_lines or (first.isalpha() and not first.isupper())
         return not line.marked and (
-            note.last_line.tied
+            above.tied
             or line.indented
             or self.words.is_example(line.text)
-            or (note.is_unfinished and runs_on)
+            or (_is_unfinished(above.text) and runs_on)
         )
 
 
-class _Growing:
-    """A ruling, or a quoted rule, of which lines may still come: further paragraphs, the rests of
-    sentences, and entries of a list. Its lines are not copied for each new one.
+def _note_of(lines: Lines, words: Patterns) -> Rule | Ruling:
+    """Return the ruling, or the quoted rule, that the lines are: its first line, then further
+    paragraphs, the rests of sentences, and entries of its list.
     """
-
-    def __init__(self, line: Line, words: Patterns) -> None:
-        number, text = (line.kind is Kind.RULE and rule_parts(line.text)) or (None, line.text)
-        self.number = number
-        """That of the quoted rule; None if this is a ruling."""
-        self.last_line = line
-        self._place = line.place
-        self._parts = [[words.with_examples_apart(text)]]
-        """The pieces of its text, then those of each entry of its list."""
-
-    @property
-    def is_unfinished(self) -> bool:
-        """Whether its last line ends as no sentence does."""
-        return _is_unfinished(self._parts[-1][-1])
-
-    def add(self, line: Line) -> None:
-        """Go on with the rest of the last sentence, or with a further paragraph, in the last entry
-        of its list if it has one.
-        """
-        pieces = self._parts[-1]
-        joint = gap_between(pieces[-1], line.text) if self.is_unfinished else "\n\n"
-        pieces += (joint, line.text)
-        self.last_line = line
-
-    def add_item(self, line: Line) -> None:
-        """Take one more entry of its list."""
-        self._parts.append([line.text])
-        self.last_line = line
-
-    def finish(self) -> Rule | Ruling:
-        """The note with all of its lines."""
-        text, *items = (parse("".join(pieces)) for pieces in self._parts)
-        if self.number is not None:
-            return Rule(self.number, text, self._place)
-        return Ruling(text, tuple(items), self._place)
+    first = lines[0]
+    number, text = (first.kind is Kind.RULE and rule_parts(first.text)) or (None, first.text)
+    #  The pieces of its text, then those of each entry of its list.
+    parts = [[words.with_examples_apart(text)]]
+    for line in lines[1:]:
+        pieces = parts[-1]
+        if line.kind is Kind.ITEM:
+            parts.append([line.text])
+        elif _is_unfinished(pieces[-1]):
+            pieces += (gap_between(pieces[-1], line.text), line.text)
+        else:
+            pieces += ("\n\n", line.text)
+    body, *items = (parse("".join(pieces)) for pieces in parts)
+    if number is not None:
+        return Rule(number, body, first.place)
+    return Ruling(body, tuple(items), first.place)
 
 
 def _drop_silent(lines: Iterable[Line]) -> list[Line]:

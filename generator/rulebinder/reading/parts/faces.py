@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...notes import Face
-from ...problems import Problem
+from ...problems import Problem, WithProblems
 from ...text import Text
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets, has_head
 from ..patterns import Patterns, pattern_of, whole_word
@@ -92,7 +92,7 @@ class _Part(_Side):
         return fold(other.face.name) in fold(self.rules_text)
 
 
-def join_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
+def join_faces(lines: Lines, words: Patterns) -> WithProblems[list[Line]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
@@ -184,9 +184,7 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
             over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
             follows=not {Kind.LABEL, Kind.FRONT}.intersection(kinds)
             and all(
-                line.kind in _BETWEEN
-                and not line.marked
-                and not (line.is_text and words.is_heading(line.text))
+                line.kind in _BETWEEN and not line.marked and not words.is_heading(line.text)
                 for line in between
             ),
             below=fold("\n".join(line.text for line in below)),

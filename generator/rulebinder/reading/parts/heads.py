@@ -16,9 +16,10 @@ import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...notes import Face
-from ...problems import Problem, repair, review, warning
+from ...problems import Problem, WithProblems, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines, has_bullets
 from ..patterns import Patterns, is_cost, is_number, read_stats
@@ -251,12 +252,14 @@ def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
 
 
 def _rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
-    """Return the end of the paragraphs that are not headings."""
+    """Return the end of the paragraphs that are neither headings nor part of a head."""
     while (
         at < len(lines)
         and lines[at].is_text
         and not lines[at].marked
         and not words.is_heading(lines[at].text)
+        and not read_head(lines, at, words)
+        and not _halves_of_head(lines, at, words)
     ):
         at += 1
     return at
@@ -280,8 +283,6 @@ def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], 
         (first, *_), (second, *_) = halves
         start = at + _SHARED
         end = _rules_text_end(lines, start, words)
-        heads = (place for place in range(start, end) if _begins_head(lines, place, words))
-        end = next(heads, end)
         if end < len(lines) and lines[end].kind is Kind.TURN:
             turn, at = lines[end], end + 1
         else:
@@ -321,10 +322,6 @@ def _halves_of_head(lines: Lines, at: int, words: Patterns) -> list[list[Line]]:
     return halves if all(read_head(half, 0, words) for half in halves) else []
 
 
-def _begins_head(lines: Lines, at: int, words: Patterns) -> bool:
-    return bool(read_head(lines, at, words) or _halves_of_head(lines, at, words))
-
-
 def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bool]:
     """Return where the text of the second half begins, if no ``//`` says so: at the line that is
     its name, or has it. If there is none, the halves have one line each, and what follows are
@@ -345,6 +342,17 @@ def _is_name(line: Line, name: str) -> bool:
     return line.is_text and fold(line.text).rstrip(" :：") == fold(name)
 
 
+class _Damage(NamedTuple):
+    """A type line whose dash was damaged."""
+
+    mended: str
+    """The line with a dash."""
+    mark: str
+    """What is in the place of the dash; empty if nothing is."""
+    is_sure: bool
+    """Whether it can be nothing else, once such a damage is known."""
+
+
 def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
     """Return the lines with a dash in each type line that lost it, the words with the types that
     they lack, and the problems that say both.
@@ -356,18 +364,16 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
         if (damage := _find_damage(line.text, words))
     }
     placed = {at for at in damages if _has_place(lines, at, words)}
-    marks = {_LOST, *(damages[at][1]["mark"].strip() for at in placed)}
+    marks = {_LOST, *(damages[at].mark for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
     if not any(dashed):  # none has its dash
-        marks.update(match["mark"].strip() for _, match in damages.values())
+        marks.update(damage.mark for damage in damages.values())
     mended = list(lines)
     problems = []
-    for at, (text, match) in damages.items():
-        mark = match["mark"].strip()
-        is_sure = mark or all(map(words.is_closed_subtype, match["subtypes"].split()))
-        if at in placed or (mark in marks and is_sure):
-            mended[at] = replace(lines[at], text=text)
-            message = f"the type line '{lines[at].text}' is read as '{text}'"
+    for at, damage in damages.items():
+        if at in placed or (damage.mark in marks and damage.is_sure):
+            mended[at] = replace(lines[at], text=damage.mended)
+            message = f"the type line '{lines[at].text}' is read as '{damage.mended}'"
             problems.append(repair(lines[at].place, message))
     #  Such a sign is a dash elsewhere, too, where it is a word of its own; but the language may set
     # it apart as a rule.
@@ -387,19 +393,23 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
     return mended, words, [*problems, *lacking]
 
 
-def _find_damage(text: str, words: Patterns) -> tuple[str, re.Match[str]] | None:
-    """Return the type line that a text is if its dash was damaged, with a dash, and the parts that
-    it has without; of a split card, both halves. None if it is not one.
+def _find_damage(text: str, words: Patterns) -> _Damage | None:
+    """Return the damage of a text that is a type line but for its dash; of a split card, that of
+    both halves. None if it is not one.
     """
     halves = without_emphasis(text).split(_BETWEEN_HALVES)
-    damage = None
+    match = None
     for at, half in enumerate(halves):
-        match = None if words.is_type_line(half) else words.damaged_type_line(half)
-        if match is not None:
-            damage = match
+        damaged = None if words.is_type_line(half) else words.damaged_type_line(half)
+        if damaged is not None:
+            match = damaged
             dash = words.reading.subtype_separators[0]
             halves[at] = f"{match['types']}{dash}{match['subtypes']}"
-    return (_BETWEEN_HALVES.join(halves), damage) if damage else None
+    if match is None:
+        return None
+    mark = match["mark"].strip()
+    are_closed = all(map(words.is_closed_subtype, match["subtypes"].split()))
+    return _Damage(_BETWEEN_HALVES.join(halves), mark, bool(mark) or are_closed)
 
 
 def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
@@ -418,7 +428,7 @@ def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
     )
 
 
-def _add_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
+def _add_types(lines: Lines, words: Patterns) -> WithProblems[Patterns]:
     """Return the words with the types that they lack, and a warning for each such type: a line has
     it that is where only a type line is, below a name and a cost, or with subtypes above a size.
     """

@@ -5,9 +5,9 @@ modified.
 
 from __future__ import annotations
 
-import bisect
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -166,17 +166,15 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
     """Return where sections begin above the general notes: at a heading with rulings below it, or
     at the headings right above that one.
     """
-    headings = [
-        at
-        for at, line in enumerate(preamble)
-        if _looks_like_heading(line) and not is_title(tidy(line.text), words.reading)
-    ]
-    for start, end in itertools.pairwise((*headings, len(preamble))):
-        if any(
-            line.is_bullet and line.text.endswith(_SENTENCE_ENDS)
-            for line in preamble[start + 1 : end]
-        ):
-            return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
+    start: int | None = None
+    is_heading = False
+    for at, line in enumerate(preamble):
+        is_below_one = is_heading
+        is_heading = _looks_like_heading(line) and not is_title(tidy(line.text), words.reading)
+        if is_heading and not is_below_one:
+            start = at
+        if start is not None and line.is_bullet and line.text.endswith(_SENTENCE_ENDS):
+            return start
     return len(preamble)
 
 
@@ -184,15 +182,15 @@ def _suppose_heading(lines: Lines, general: int) -> int | None:
     """Return the place of the heading that has most cards of the document right below it, and no
     other heading between them; None if no heading is such.
     """
-    places = range(general + 1, len(lines))
-    heads = [at for at in places if lines[at].is_head]
-    titles = [at for at in places if _looks_like_heading(lines[at])]
-    counts = {
-        start: bisect.bisect(heads, end) - bisect.bisect(heads, start)
-        for start, end in itertools.pairwise((*titles, len(lines)))
-    }
+    counts: Counter[int] = Counter()
+    heading = -1
+    for at in range(general + 1, len(lines)):
+        if _looks_like_heading(lines[at]):
+            heading = at
+        counts[heading] += lines[at].is_head
     best = max(counts, key=counts.__getitem__, default=-1)
-    return best if counts.get(best, 0) > max(_FEW_CARDS, len(heads) / 2) else None
+    has_most = counts[best] > max(_FEW_CARDS, counts.total() / 2)
+    return best if best >= 0 and has_most else None
 
 
 def _looks_like_heading(line: Line) -> bool:
