@@ -24,7 +24,7 @@ from rulebinder.problems import Problem
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import Site
-from rulebinder.theme.environment import forms, markdown_environment
+from rulebinder.theme.environment import form_drawers, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
 from site_tests.conftest import ROOT
@@ -98,7 +98,7 @@ def html(kind: str, page: Page, words: Words) -> str:
     text = (
         markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     )
-    return PageReader(words, forms(words)).convert(markup.page(text), page.facts)[0]
+    return PageReader(words, form_drawers(words)).convert(markup.page(text), page.facts)[0]
 
 
 SCRIPTS = ROOT / "web" / "search"

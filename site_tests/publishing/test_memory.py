@@ -19,7 +19,7 @@ from rulebinder.problems import Problem
 from rulebinder.publishing import make, publish, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
-from rulebinder.settings.files import Written
+from rulebinder.settings.files import WrittenSettings
 from rulebinder.site import place
 from site_tests import builders, outputs, sites
 from site_tests.builders import (
@@ -75,7 +75,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     made: set[str] = set()
     run = plugin.run
 
-    def noted(settings: Written, share: Share, folder: Path) -> list[Problem]:
+    def noted(settings: WrittenSettings, share: Share, folder: Path) -> list[Problem]:
         made.update(
             path.replace(".md", ".html") for path, source in share.sources.items() if source
         )

@@ -19,7 +19,7 @@ from rulebinder.pages import plan as plan_pages
 from rulebinder.pages.edition import Page
 from rulebinder.rulebook.book import Rulebook
 from rulebinder.text import parse
-from rulebinder.theme.environment import forms
+from rulebinder.theme.environment import form_drawers
 from site_tests import outputs, sites
 from site_tests.builders import (
     catalogue,
@@ -82,7 +82,7 @@ def pages():
     site = site_of(library(NEWER, book()))
     pages: dict[str, str] = {}
     for lang in ("en", "fr"):
-        reader = PageReader(site.editions[lang].words, forms(site.editions[lang].words))
+        reader = PageReader(site.editions[lang].words, form_drawers(site.editions[lang].words))
         pages |= {
             f"{lang}/{path}": f"---\n{yaml_files.dump(dict(source.front))}---\n"
             f"{reader.convert(source.text, source.front)[0]}"

@@ -19,7 +19,7 @@ from site_tests import outputs
 from site_tests.builders import shipped_languages
 from site_tests.rendering.approval import assert_approved
 
-FOLD = normal_form.folding(("l",))
+FOLD = normal_form.make_fold(("l",))
 
 
 def held(path: Path) -> Any:
@@ -79,10 +79,10 @@ def lines(content: Any) -> str:
 
 
 def test_a_large_site_has_the_texts_of_one_set_together(records, monkeypatch):
-    assert len(listing.divide(records["en"])) == 2
-    monkeypatch.setattr(listing, "WHOLE", 1)
-    monkeypatch.setattr(listing, "PART", 1)
-    *shards, further = listing.divide(records["en"])
+    assert len(listing.divide_into_files(records["en"])) == 2
+    monkeypatch.setattr(listing, "MOST_IN_ONE_FILE", 1)
+    monkeypatch.setattr(listing, "MOST_IN_EACH_FILE", 1)
+    *shards, further = listing.divide_into_files(records["en"])
     sets = [{record.facets["set"][0] for record in shard} for shard in shards]
     assert [len(codes) for codes in sets] == [1] * len(shards)
     assert len(set().union(*sets)) == len(shards) > 1
@@ -96,9 +96,9 @@ def test_the_name_of_a_file_changes_with_its_content_alone(
     tmp_path,
     monkeypatch,
 ):
-    searchable = finding.searchable
+    searchable = finding.join_texts
     monkeypatch.setattr(
-        finding, "searchable", lambda text: searchable(text).replace("steep", "sheer")
+        finding, "join_texts", lambda text: searchable(text).replace("steep", "sheer")
     )
     outputs.write_search(editions, tmp_path)
     before, after = (
@@ -144,9 +144,9 @@ def test_names_of_printings_without_marks_and_nicknames_are_names_too(library):
 
 
 def test_a_name_says_which_files_have_texts_of_its_card(library, records, monkeypatch):
-    monkeypatch.setattr(listing, "WHOLE", 1)
-    monkeypatch.setattr(listing, "PART", 1)
-    shards = {lang: listing.divide(of_lang)[:-1] for lang, of_lang in records.items()}
+    monkeypatch.setattr(listing, "MOST_IN_ONE_FILE", 1)
+    monkeypatch.setattr(listing, "MOST_IN_EACH_FILE", 1)
+    shards = {lang: listing.divide_into_files(of_lang)[:-1] for lang, of_lang in records.items()}
     places = {
         row[0] or FOLD(row[1]).replace(" ", "-"): place
         for place, rows in bundle.page_names(library, shards, FOLD)["card"].items()
@@ -197,7 +197,7 @@ def test_a_usual_question_has_the_same_place_in_all_languages(library):
     }
     assert phrases(library, "asked", questions=questions) == [["", "fork"], ["mas coste", ""]]
     asking = replace(library, questions=questions)
-    answers = [normal_form.answers(lang, asking) for lang in ("en", "es")]
+    answers = [normal_form.list_answers(lang, asking) for lang in ("en", "es")]
     assert answers == [[("paid",), ()], [(), ("paga",)]]
 
 
@@ -257,7 +257,7 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
 
 def test_each_script_exists_once_and_includes_its_modules(indexed):
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
-    assert scripts == sorted(f"{name}.js" for name in bundle.ENTRIES)
+    assert scripts == sorted(f"{name}.js" for name in bundle.ENTRY_SCRIPTS)
     assert "class Library" in (indexed / "worker.js").read_text("utf-8")
 
 
@@ -269,7 +269,9 @@ def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_engl
     assert normal_form.filter_keys(changed, "es")["set"] == "year"
     assert normal_form.filter_keys(changed, "fr")["set"] == "set"
     assert normal_form.filter_keys(changed, "fr")["edition"] == "set"
-    spanish, english, other = (normal_form.endings(changed, lang) for lang in ("es", "en", "tlh"))
+    spanish, english, other = (
+        normal_form.list_endings(changed, lang) for lang in ("es", "en", "tlh")
+    )
     assert spanish == english == other
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rulebinder.search.listing import KINDS, SearchRecord
+from rulebinder.search.listing import RECORD_KINDS, SearchRecord
 from site_tests.rendering.approval import assert_approved
 
 
@@ -11,7 +11,7 @@ def test_no_record_is_duplicated_in_a_language(records):
         (each.kind, each.id, each.lang) for found in records.values() for each in found
     )
     assert {each for each, count in counted.items() if count > 1} == set()
-    assert {each.kind for found in records.values() for each in found} == set(KINDS)
+    assert {each.kind for found in records.values() for each in found} == set(RECORD_KINDS)
     assert all(each.lang == lang for lang, found in records.items() for each in found)
 
 

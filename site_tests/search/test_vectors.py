@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.search_words import VECTORS, load_synonyms
-from rulebinder.search.normal_form import elisions, folding
+from rulebinder.search.normal_form import list_elisions, make_fold
 from site_tests import sites
 from site_tests.conftest import ROOT
 
@@ -17,7 +17,7 @@ FILES = ROOT / "content" / VECTORS
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(lang, languages):
     found = sites.content().catalogue.synonyms[lang].vectors
-    fold = folding(elisions(languages))
+    fold = make_fold(list_elisions(languages))
     assert all(fold(word) == word for word in found)
     assert len({len(vector) for vector in found.values()}) == 1
     assert set("".join(found.values())) <= LETTERS

@@ -185,7 +185,7 @@ def works() -> Iterator[Work]:
     def read_page(text: str) -> None:
         inline.to_html.cache_clear()
         pages.convert(text, {})
-        plain.page(text)
+        plain.convert_page(text)
 
     def write_page(text: str) -> None:
         body = (

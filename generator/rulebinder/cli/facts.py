@@ -59,7 +59,7 @@ def check(
         output.show(checks.undecided(library))
         sys.exit(any(problem.is_error for problem in problems))
     try:
-        plugin.load(settings.read())
+        plugin.load(settings.read_settings())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
     problems += languages.find_unfinished(content)
