@@ -19,13 +19,13 @@ from .notes import ReleaseNotes
 from .problems import InputError, Place, Problem, cannot_write, refusal, warning
 from .reading.bulk import (
     MTGJSON_ID,
-    NO_CARDS,
+    NO_CARD_LAYOUTS,
     Progress,
     Stream,
-    objects,
+    objects_at,
     open_stream,
     oracle_id_of,
-    text,
+    text_at,
     value_at,
 )
 from .system.files import DISK
@@ -112,7 +112,7 @@ def read_printings(
 
 def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
     """Return how to read the file, by its first brackets."""
-    if stream.has_lines():
+    if stream.is_json_lines():
         return _read_scryfall
     for prefix, event, _ in stream.events():
         if (prefix, event) == ("", "start_array"):
@@ -123,14 +123,14 @@ def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
             if event == "start_array":
                 return _read_atomic
             break
-    raise stream.wrong("neither Scryfall's nor MTGJSON's cards")
+    raise stream.error_here("neither Scryfall's nor MTGJSON's cards")
 
 
 def _refuse_english(path: Path) -> None:
     """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
     with open_stream(path, EXPECTED, []) as stream:
         first = itertools.islice(stream.items(), _LOOKED_AT)
-        marks = [(text(value, "object"), text(value, "lang")) for value in first]
+        marks = [(text_at(value, "object"), text_at(value, "lang")) for value in first]
         if any(kind == "ruling" for kind, _ in marks):
             raise refusal(path, "Scryfall's rulings, which have no names", _ELSEWHERE)
         langs = [lang for _, lang in marks if lang]
@@ -141,21 +141,23 @@ def _refuse_english(path: Path) -> None:
 
 def _read_scryfall(stream: Stream) -> Iterator[Printing]:
     for card in stream.items():
-        english, lang = text(card, "name"), text(card, "lang")
+        english, lang = text_at(card, "name"), text_at(card, "lang")
         if not english or not lang:
             fault = "an object that is not a card of Scryfall's: without a name or a lang"
             stream.leave_out(f"{fault} ({english[:80]!r})")
             continue
-        if text(card, "layout") in NO_CARDS:
+        if text_at(card, "layout") in NO_CARD_LAYOUTS:
             continue
         names = {"en": english}
-        printed = [text(face, "printed_name") for face in objects(card, "card_faces") or [card]]
-        if lang != "en" and all(printed) and not text(card, "flavor_name"):
+        printed = [
+            text_at(face, "printed_name") for face in objects_at(card, "card_faces") or [card]
+        ]
+        if lang != "en" and all(printed) and not text_at(card, "flavor_name"):
             names[lang] = _JOIN.join(printed)
         yield Printing(
             names=names,
             oracle_id=oracle_id_of(card),
-            released=text(card, "released_at"),
+            released=text_at(card, "released_at"),
         )
 
 
@@ -177,7 +179,7 @@ def _read_all_printings(stream: Stream) -> Iterator[Printing]:
         if in_card:
             card.event(event, value)
             if event == "end_map" and not key:
-                if name := text(card.value, "name"):
+                if name := text_at(card.value, "name"):
                     waiting.append(_from_mtgjson(name, card.value))
                 card = ijson.ObjectBuilder()
         elif event == "string" and prefix.endswith(".releaseDate") and prefix.count(".") == 2:
@@ -193,8 +195,8 @@ def _from_mtgjson(english: str, face: object) -> Printing:
     """
     halves = english.split(_JOIN)
     names = {"en": english}
-    for foreign in objects(face, "foreignData"):
-        language, name = text(foreign, "language"), text(foreign, "name")
+    for foreign in objects_at(face, "foreignData"):
+        language, name = text_at(foreign, "language"), text_at(foreign, "name")
         translated = name.split(_JOIN)
         untranslated = len(halves) > 1 and any(half in translated for half in halves)
         if language and name and len(translated) == len(halves) and not untranslated:
