@@ -276,15 +276,15 @@ def read_mtgjson(stream: Stream) -> Iterator[BulkCard]:
     for name, values in stream.pairs():
         stream.count_memory(name)
         faces = objects_at({name: values}, name)
-        label = to_line(name)
-        if not faces or faces != values or not label:
+        line = to_line(name)
+        if not faces or faces != values or not line:
             fault = f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them"
             stream.leave_out(fault)
             continue
         ids = [oracle_id_of(face.get("identifiers"), MTGJSON_ID) for face in faces]
         for oracle_id, members in group_faces(faces, ids).items():
             layout = text_at(members[0], "layout")
-            named = {label: members[0]}
+            named = {line: members[0]}  # the faces by their names
             if len(members) > 1 or layout == REVERSIBLE:
                 named = {to_line(text_at(face, "faceName")): face for face in members}
             if not all(named):
@@ -324,7 +324,7 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     The rulings of the card are taken out of ``rulings``, which has them by id. The stream warns of
     what is left out. Raises InputError if the file is broken.
     """
-    seen: set[str] = set()
+    seen: set[str] = set()  # the keys of the cards that were yielded
     for data in stream.items():
         name = text_at(data, "name")
         if text_at(data, "object") != "card" or not to_line(name):
@@ -332,21 +332,21 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
             continue
         stream.count_memory(name)
         sides: list[Data] = [*objects_at(data, "card_faces")] or [data]
-        is_named = all(to_line(text_at(side, "name")) for side in sides)
-        if not is_named or data.get("card_faces") not in (None, [], sides):
+        are_named = all(to_line(text_at(side, "name")) for side in sides)
+        if not are_named or data.get("card_faces") not in (None, [], sides):
             stream.leave_out(f"the card {name[:80]!r} has a face without a name")
             continue
         #  A reversible card has its id only on its faces.
-        whole = oracle_id_of(data)
-        ids = [whole or oracle_id_of(side) for side in sides]
+        card_id = oracle_id_of(data)
+        ids = [card_id or oracle_id_of(side) for side in sides]
         for oracle_id, faces in group_faces(sides, ids).items():
             layout = text_at(data, "layout")
             named = {to_line(text_at(face, "name")): face for face in faces}
-            key = oracle_id or " // ".join(named)
+            key = oracle_id or " // ".join(named)  # all printings have the same
             if key in seen or text_at(data, "lang") not in _ENGLISH_CODES:
                 continue
             if oracle_id not in rulings and layout in NO_CARD_LAYOUTS:
-                continue
+                continue  # a token with rulings counts as a card
             seen.add(key)
             layout = text_at(faces[0], "layout") or layout
             yield BulkCard(named, _SCRYFALL_KEYS, layout, oracle_id, rulings.pop(oracle_id, ()))

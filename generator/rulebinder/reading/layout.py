@@ -214,7 +214,7 @@ def _split_rows(lines: Iterable[str]) -> Iterator[_Row]:
     """Yield the lines that are not blank."""
     is_blank = True
     for number, raw in enumerate(lines, start=1):
-        line = raw.expandtabs(4).rstrip() if "\t" in raw else raw.rstrip()
+        line = raw.expandtabs(4).rstrip()
         text = line.lstrip()
         quote = _QUOTE.match(text)
         text = text[quote.end() :] if quote else text
@@ -419,7 +419,9 @@ class Hyphens:
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._words: Counter[str] = Counter()
+        """How often the document has a word, or a part of a compound."""
         self._compounds: set[str] = set()
+        """Its compounds, such as ``double-faced``."""
         cut_words: list[tuple[str, str]] = []
         tight = spaced = 0
         for line, following in itertools.pairwise((*(line.strip() for line in lines), "")):
@@ -433,10 +435,11 @@ class Hyphens:
             if parts:
                 cut_words.append(parts)
                 self._words.subtract(parts)  # the halves of a word are not words of the document
-        #  What most lines do whose hyphen is sure, the others do, too.
         sure = [drops for parts in cut_words if (drops := self._drops_hyphen(*parts)) is not None]
         self._ties_dashes = tight > spaced
+        """Whether the document has no spaces around its dashes."""
         self._hyphenates = 2 * sum(sure) > len(sure)
+        """Whether most hyphens at the end of a line are the margin's: a doubtful one is, then."""
 
     def find_seam(self, line: str, following: str) -> tuple[int, str]:
         """Return how two lines of a paragraph are joined: how many characters the first one loses

@@ -146,13 +146,13 @@ def _label_entries(
     """
     label_of: dict[int, int] = {}
     for entries in earlier:
-        labels, left = list(entries), [at for at in range(len(values)) if at not in label_of]
+        labels, unlabelled = list(entries), [at for at in range(len(values)) if at not in label_of]
         paired = pair_entries(
-            [entry.value for entry in entries.values()], [values[at] for at in left]
+            [entry.value for entry in entries.values()], [values[at] for at in unlabelled]
         )
-        label_of |= {left[two]: labels[one] for one, two in paired.items()}
-    first = max((label for entries in earlier for label in entries), default=-1) + 1
-    return {label_of.get(at, first + at): Entry(at, value) for at, value in enumerate(values)}
+        label_of |= {unlabelled[new_at]: labels[old_at] for old_at, new_at in paired.items()}
+    next_label = max((label for entries in earlier for label in entries), default=-1) + 1
+    return {label_of.get(at, next_label + at): Entry(at, value) for at, value in enumerate(values)}
 
 
 def _weave(order: Iterable[int], others: Iterable[int]) -> list[int]:

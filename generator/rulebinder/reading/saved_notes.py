@@ -104,6 +104,7 @@ def _to_data(value: Any, schema: Mapping[str, Any]) -> Any:
         return [_to_data(item, schema["items"]) for item in value]
     if not is_dataclass(value):
         return value
+    #  The schema of a block that has only a text is that of this text.
     properties = schema.get("properties", {"text": {}})
     kind = type(value).__name__.lower()
     if kind in properties:  # a block: its kind is the key, and one that has only a text is that

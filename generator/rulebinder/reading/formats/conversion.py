@@ -236,12 +236,13 @@ def as_markdown(text: str) -> str:
     line breaks if most blank lines have them, too.
     """
     lines = text.split("\n")
+    #  Spaces on blank lines are no line breaks, so that the others are not, either.
     blank = [line for line in lines if not line.strip()] or lines
     if 2 * sum(line.endswith("  ") for line in blank) > len(blank):
         text = "\n".join(map(str.rstrip, lines))
-    if "{#" in text or "]{." in text:
+    if "{#" in text or "]{." in text:  # a converter
         text = _CONVERTER_ATTRIBUTES.sub(r"\g<words>", text)
-    if "][" in text:
+    if "][" in text:  # links by reference: their addresses are on lines of their own
         urls = {link["name"].casefold(): link["url"] for link in _DEFINITION.finditer(text)}
 
         def link_directly(link: re.Match[str]) -> str:
@@ -249,11 +250,11 @@ def as_markdown(text: str) -> str:
             return f"[{link['words']}]({url})" if url else link.group()
 
         text = _REFERENCE.sub(link_directly, text)
-    if "[/b]" in text.lower():
+    if "[/b]" in text.lower():  # a message board
         text = _BOARD_TAG.sub(
             lambda tag: "* " if tag["bullet"] else _STARS_OF_TAG.get(tag["tag"].lower(), ""), text
         )
-    if "==" in text and _WIKI_HEADING.search(text):
+    if "==" in text and _WIKI_HEADING.search(text):  # a wiki
         text = _WIKI_HEADING.sub(lambda line: f"{'#' * len(line['level'])} {line['title']}", text)
         text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
         text = _WIKI_EMPHASIS.sub(lambda mark: _STARS_OF_LENGTH.get(len(mark[0]), mark[0]), text)

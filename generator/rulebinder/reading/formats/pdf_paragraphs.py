@@ -301,8 +301,11 @@ class _Text(NamedTuple):
     """Whether it is in the paragraph itself, and in no emphasis or link."""
 
 
-_TextRow = tuple[_Text, Row]
-"""A row, after the text that it belongs to."""
+class _TextRow(NamedTuple):
+    """A row, with the text that it belongs to."""
+
+    text: _Text
+    row: Row
 
 
 class _Writer:
@@ -318,29 +321,29 @@ class _Writer:
             face for face in "bi" if sum(len(row.text) for row in rows if face in row.face) <= most
         }
 
-    def fill(self, part: TaggedPart, element: Element, *, listed: bool = False) -> None:
-        """Put the texts and blocks of a part into an element, which is in a list if ``listed``."""
+    def fill(self, part: TaggedPart, element: Element, *, in_list: bool = False) -> None:
+        """Put the texts and blocks of a part into an element, which may be in a list."""
         texts: list[_Text] = []
         #  None ends the last texts, as a block ends those before it.
-        for piece in [*self._split_part(part, element.name, listed=listed), None]:
+        for piece in [*self._split_part(part, element.name, in_list=in_list), None]:
             if isinstance(piece, _Text):
                 texts.append(piece)
                 continue
-            placed = [(text, row) for text in texts for row in text.rows]
-            if placed:
-                self._write_rows(placed, element)
+            text_rows = [_TextRow(text, row) for text in texts for row in text.rows]
+            if text_rows:
+                self._write_rows(text_rows, element)
             elif texts and element.name in _PLAIN_NAMES:
                 element.add("hr")  # a text of a browser without letters is a line across the page
             texts = []
             if piece is not None:
                 block = element.add(_NAMES_OF_ROLES.get(piece.role, "div"))
-                self.fill(piece, block, listed=listed or block.name == "ul")
+                self.fill(piece, block, in_list=in_list or block.name == "ul")
 
     def _split_part(
-        self, part: TaggedPart, name: str, *, listed: bool, plain: bool = True
+        self, part: TaggedPart, name: str, *, in_list: bool, plain: bool = True
     ) -> Iterator[_Text | TaggedPart]:
-        """Yield the texts and blocks in a part that becomes an element called ``name``. In a list
-        (``listed``), the marks of entries are left out. ``plain`` is that of :class:`_Text`.
+        """Yield the texts and blocks in a part that becomes an element called ``name``. In a list,
+        the marks of entries are left out. ``plain`` is that of :class:`_Text`.
         """
         for piece in part.parts:
             if isinstance(piece, TextMark):
@@ -351,18 +354,19 @@ class _Writer:
             ):
                 rows = [row for mark in piece.marks() for row in self._rows.get(mark, ())]
                 yield _Text(rows=rows, unbroken=True, plain=plain)
-            elif piece.role == "Lbl" and listed:
+            elif piece.role == "Lbl" and in_list:
                 continue
             elif piece.role in _INLINE_ROLES or name in _TEXT_NAMES:
-                yield from self._split_part(piece, name, listed=listed, plain=False)
+                yield from self._split_part(piece, name, in_list=in_list, plain=False)
             else:
                 yield piece
 
-    def _write_rows(self, placed: Sequence[_TextRow], element: Element) -> None:
+    def _write_rows(self, text_rows: Sequence[_TextRow], element: Element) -> None:
         """Append the words of rows to an element: in elements of emphasis, with a break where a row
         ends before the margin.
         """
-        words = self._list_words(placed, element.name)
+        words = self._list_words(text_rows, element.name)
+        #  Of ``bi``, the element of ``b`` is around that of ``i``.
         for outer, group in itertools.groupby(words, key=lambda pair: pair[0][:1]):
             around = element.add(outer) if outer else element
             for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
@@ -372,23 +376,23 @@ class _Writer:
                         within.add("br")
                     within.children.append(line)
 
-    def _list_words(self, placed: Sequence[_TextRow], name: str) -> list[tuple[str, str]]:
+    def _list_words(self, text_rows: Sequence[_TextRow], name: str) -> list[tuple[str, str]]:
         """Return the words of rows, and what is between two rows, each after the names of the
         elements of emphasis around it: ``""``, ``"b"``, ``"i"`` or ``"bi"``. ``name`` is that of
         the element that gets them.
         """
         emphasis = set() if name in _BOLD_NAMES else self._emphasis
-        pairs: list[tuple[str, str]] = []
-        for last, one in zip([None, *placed], placed, strict=False):
-            face = "".join(face for face in one[1].face if face in emphasis)
+        faces_and_words: list[tuple[str, str]] = []
+        for last, text_row in zip([None, *text_rows], text_rows, strict=False):
+            face = "".join(face for face in text_row.row.face if face in emphasis)
             if last is not None:
-                lost, between = self._find_seam(last, one)
-                before, words = pairs.pop()
-                shared = "".join(name for name in before if name in face)
-                pairs.append((before, words[: len(words) - lost]))
-                pairs.append((shared, between))
-            pairs.append((face, one[1].text))
-        return pairs
+                lost, between = self._find_seam(last, text_row)
+                last_face, last_words = faces_and_words.pop()
+                shared = "".join(name for name in last_face if name in face)
+                faces_and_words.append((last_face, last_words[: len(last_words) - lost]))
+                faces_and_words.append((shared, between))
+            faces_and_words.append((face, text_row.row.text))
+        return faces_and_words
 
     def _find_seam(self, one: _TextRow, two: _TextRow) -> tuple[int, str]:
         """Return how many letters the row ``one`` loses at its end, and what is between it and the

@@ -373,31 +373,31 @@ def drop_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
     is beside it belongs to it: a browser prints the date and the number of the page there.
     """
     pages = [list(page) for _, page in itertools.groupby(rows, key=lambda row: row.page)]
-    places = Counter(
-        place
+    pages_of_key = Counter(
+        key
         for page in pages
-        for place in {_replace_numbers(row) for row in page if not COST.match(row.text)}
+        for key in {_make_head_key(row) for row in page if not COST.match(row.text)}
     )
     least = max(2, _RUNNING_SHARE * len(pages))
     kept: list[Row] = []
     left_out: Counter[str] = Counter()
     for page in pages:
         levels = sorted({_find_level(row) for row in page})
-        outer = {*levels[:_MOST_HEADS], *levels[-_MOST_HEADS:]}
-        running = {
-            _find_level(row) for row in page if places[_replace_numbers(row)] >= least
-        } & outer
+        outer_levels = {*levels[:_MOST_HEADS], *levels[-_MOST_HEADS:]}
+        running_levels = {
+            _find_level(row) for row in page if pages_of_key[_make_head_key(row)] >= least
+        } & outer_levels
         edges = {min(row.bottom for row in page), max(row.bottom for row in page)}
         for row in page:
             is_page_number = row.bottom in edges and row.text == str(row.page + 1)
-            if is_page_number or _find_level(row) in running:
+            if is_page_number or _find_level(row) in running_levels:
                 left_out[row.text] += 1
             else:
                 kept.append(row)
     return kept, left_out
 
 
-def _replace_numbers(row: Row) -> tuple[str, int]:
+def _make_head_key(row: Row) -> tuple[str, int]:
     """Return what running heads have in common: the text but for its numbers, and the level."""
     return re.sub(r"\d+", "#", row.text), _find_level(row)
 

@@ -41,7 +41,7 @@ _CARD_TITLE = re.compile(
     r"|Scryfall Magic The Gathering Search)$"
 )
 """How the title of a database's page about one card ends."""
-_CARD_CLASSES = ("cardDetails", "rulingsTable")
+_CARD_CLASSES = {"cardDetails", "rulingsTable"}
 """The classes of the boxes on Gatherer's older pages."""
 
 START = re.compile(
@@ -127,7 +127,7 @@ def _refuse_card_page(root: Element, path: str) -> Problem | None:
     title = root.find("title")
     titled = title is not None and _CARD_TITLE.search(title.text())
     classes = " ".join(element.attributes.get("class", "") for element in root.descendants())
-    if titled or not set(_CARD_CLASSES).isdisjoint(classes.split()):
+    if titled or not _CARD_CLASSES.isdisjoint(classes.split()):
         hint = "give the release notes of the card's set: they have its rulings, too"
         what = "a page about one card (of Gatherer or Scryfall), not release notes"
         return error(Place(path), what, hint)
