@@ -265,14 +265,13 @@ def _drop_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
     """Yield the lines but for those that only announce a card: collector lines whose name, or the
     first half of it, is printed again below.
     """
-    for at, (number, line) in enumerate(lines):
+    for index, (number, line) in enumerate(lines):
         bare = _TAG.sub("", line) if "<" in line else line
         if "_" in line and (label := _COLLECTOR_LINE.match(bare)):
             words = _split_words(label["name"].partition("//")[0])
             #  Some lines more, because most are blank.
-            below = map(
-                _split_words, (text for _, text in lines[at + 1 : at + 1 + 4 * _MOST_PARAGRAPHS])
-            )
+            further = lines[index + 1 : index + 1 + 4 * _MOST_PARAGRAPHS]
+            below = (_split_words(text) for _, text in further)
             near = itertools.islice(filter(None, below), _MOST_PARAGRAPHS)
             if any(printed[: len(words)] == words for printed in near):
                 continue

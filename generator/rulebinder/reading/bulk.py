@@ -51,6 +51,7 @@ Event = tuple[str, str, Any]
 _BUFFER_LENGTH = 1 << 11
 """How many bytes the parser takes at once: it makes all their events before the first is seen."""
 _GZIP = b"\x1f\x8b"
+"""How a packed file begins."""
 _BOM = b"\xef\xbb\xbf"
 _JSON_LINES = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"object"\s*:\s*"(?:card|ruling)"')
 """How a file of Scryfall's begins that is JSON Lines."""

@@ -14,7 +14,7 @@ from ..problems import Place, Problem, WithProblems, error, pluralize
 from ..system.files import sha256
 from ..text import parse
 
-B = TypeVar("B", bound=Block)
+AnyBlock = TypeVar("AnyBlock", bound=Block)
 
 
 def count_rules_paragraphs(corrections: Corrections) -> dict[str, int]:
@@ -151,7 +151,9 @@ def _join_everywhere(notes: ReleaseNotes, joint: JoinedRulings) -> ReleaseNotes:
     )
 
 
-def _join_rulings(names: Sequence[str], body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:
+def _join_rulings(
+    names: Sequence[str], body: tuple[AnyBlock, ...], joint: JoinedRulings
+) -> tuple[AnyBlock, ...]:
     """Return the body of a section or card with these ``names``. If ``joint`` names it, its rulings
     ``first`` to ``last`` are one, with a paragraph for each.
     """
@@ -166,7 +168,7 @@ def _join_rulings(names: Sequence[str], body: tuple[B, ...], joint: JoinedRuling
         parts[0].place,
     )
     kept = (block for block in body if not any(block is part for part in parts[1:]))
-    return tuple(cast(B, whole) if block is parts[0] else block for block in kept)
+    return tuple(cast(AnyBlock, whole) if block is parts[0] else block for block in kept)
 
 
 def _find_texts(notes: ReleaseNotes, name: str | None) -> Iterator[str]:

@@ -35,7 +35,7 @@ from .document import Attempt
 from .formats.conversion import refuse_format
 from .saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
-T = TypeVar("T")
+Result = TypeVar("Result")
 Read = WithProblems[ReleaseNotes | None]
 """The notes of a document and its problems; None if it cannot be read."""
 
@@ -111,11 +111,11 @@ def explain(path: Path, content: Content, overrides: Overrides) -> WithProblems[
 
 
 def _read_raw(
-    read: Callable[[bytes, str, Content, Overrides], WithProblems[T]],
+    read: Callable[[bytes, str, Content, Overrides], WithProblems[Result]],
     path: Path,
     content: Content,
     overrides: Overrides,
-) -> WithProblems[T | None]:
+) -> WithProblems[Result | None]:
     """Return what ``read`` makes of a file; None if the file cannot be read."""
     data = _check_name(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
@@ -123,7 +123,9 @@ def _read_raw(
     return _report_exceptions(functools.partial(read, data, str(path), content, overrides), path)
 
 
-def _report_exceptions(read: Callable[[], WithProblems[T]], path: Path) -> WithProblems[T | None]:
+def _report_exceptions(
+    read: Callable[[], WithProblems[Result]], path: Path
+) -> WithProblems[Result | None]:
     """Return what ``read`` says of a document; an exception becomes a problem of it alone.
 
     The name of the exception is in the problem, because it is a fault of this program.

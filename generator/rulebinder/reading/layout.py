@@ -540,6 +540,7 @@ def star_bullets(text: str, path: str) -> WithProblems[str]:
     """
 
     def mark_of(match: re.Match[str]) -> str:
+        """Return the mark of a line; all numbers are one mark."""
         return _NUMBERED if match["mark"][0].isdecimal() else match["mark"]
 
     text, problems = join_answers(text, path)
@@ -611,10 +612,10 @@ def _find_answer(lines: Sequence[str], marks: Sequence[str], start: int) -> int:
     question, or has no answer.
     """
     is_asked = False  # whether the question mark came
-    for at in range(start, min(start + _MOST_LINES, len(lines))):
-        line = lines[at].strip()
-        if at > start and marks[at]:
-            return at if is_asked and marks[at] != marks[start] else 0
+    for index in range(start, min(start + _MOST_LINES, len(lines))):
+        line = lines[index].strip()
+        if index > start and marks[index]:
+            return index if is_asked and marks[index] != marks[start] else 0
         if is_asked == bool(line):  # more words after the question, or a gap in it
             return 0
         is_asked = is_asked or bool(_QUESTION.search(line))
@@ -626,21 +627,25 @@ def _join_bold_questions(text: str, path: str) -> WithProblems[str]:
     of the answer indented below it, if most bold lines of the page are questions.
     """
     lines = text.split("\n")
-    bare = [*map(str.strip, lines), ""]
-    bold = [at for at, line in enumerate(bare) if _BOLD.fullmatch(line)]
-    questions = [at for at in bold if _QUESTION.search(bare[at])]
-    if len(questions) <= _FEWEST_QUESTIONS or 2 * len(questions) < len(bold):
+    stripped = [*map(str.strip, lines), ""]
+    bold_lines = [index for index, line in enumerate(stripped) if _BOLD.fullmatch(line)]
+    questions = [index for index in bold_lines if _QUESTION.search(stripped[index])]
+    if len(questions) <= _FEWEST_QUESTIONS or 2 * len(questions) < len(bold_lines):
         return text, []
     for start in questions:
         has_answer = False
-        for at in range(start + 1, len(lines)):
-            line, below = bare[at : at + 2]
-            if _ANSWER_END.match(line) or _UNDERLINE.fullmatch(below) or lines[at].endswith("  "):
+        for index in range(start + 1, len(lines)):
+            line, below = stripped[index : index + 2]
+            if (
+                _ANSWER_END.match(line)
+                or _UNDERLINE.fullmatch(below)
+                or lines[index].endswith("  ")
+            ):
                 break
             if line and not has_answer:
                 has_answer = True
-                lines[start], lines[at] = f"* {bare[start]} {line}", ""
+                lines[start], lines[index] = f"* {stripped[start]} {line}", ""
             elif line:
-                lines[at] = f"  {line}"
+                lines[index] = f"  {line}"
     message = f"{len(questions)} questions in bold are read as bullets, each with its answer"
     return "\n".join(lines), [repair(Place(path, questions[0] + 1), message)]

@@ -114,12 +114,14 @@ class Merge:
         by_edition = _label_entries([old, added], new)
         values = {}
         for label in dict.fromkeys((*old, *by_edition, *by_hand)):
-            entries = [side.get(label) for side in (old, by_hand, by_edition)]
             named = by_hand.get(label) or old.get(label) or by_edition[label]
             # An entry that is gone by hand has no line; the place is then that of its list.
             inner = (*key, by_hand[label].position) if label in by_hand else key
             values[label] = self._merge_values(
-                [_GONE if entry is None else entry.value for entry in entries],
+                [
+                    side[label].value if label in side else _GONE
+                    for side in (old, by_hand, by_edition)
+                ],
                 inner,
                 _name_part(name, _name_entry(named.value, named.position)),
             )
@@ -146,13 +148,17 @@ def _label_entries(
     """
     label_of: dict[int, int] = {}
     for entries in earlier:
-        labels, unlabelled = list(entries), [at for at in range(len(values)) if at not in label_of]
+        labels = list(entries)
+        unlabelled = [index for index in range(len(values)) if index not in label_of]
         paired = pair_entries(
-            [entry.value for entry in entries.values()], [values[at] for at in unlabelled]
+            [entry.value for entry in entries.values()], [values[index] for index in unlabelled]
         )
-        label_of |= {unlabelled[new_at]: labels[old_at] for old_at, new_at in paired.items()}
+        label_of |= {unlabelled[new]: labels[old] for old, new in paired.items()}
     next_label = max((label for entries in earlier for label in entries), default=-1) + 1
-    return {label_of.get(at, next_label + at): Entry(at, value) for at, value in enumerate(values)}
+    return {
+        label_of.get(index, next_label + index): Entry(index, value)
+        for index, value in enumerate(values)
+    }
 
 
 def _weave(order: Iterable[int], others: Iterable[int]) -> list[int]:
@@ -207,14 +213,16 @@ def pair_entries(ones: Sequence[Data], others: Sequence[Data]) -> dict[int, int]
         paired = set(partners.values())
         #  Backwards, so that ``pop`` takes the first of several entries with one key.
         backwards = reversed(list(enumerate(others)))
-        waiting = group_pairs((key(entry), at) for at, entry in backwards if at not in paired)
+        waiting = group_pairs(
+            (key(entry), index) for index, entry in backwards if index not in paired
+        )
         waiting.pop("", None)  # entries without a title are not one
-        for at, entry in enumerate(ones):
-            if at not in partners and (positions := waiting.get(key(entry))):
-                partners[at] = positions.pop()
+        for index, entry in enumerate(ones):
+            if index not in partners and (positions := waiting.get(key(entry))):
+                partners[index] = positions.pop()
     #  A gap between paired entries is called by the position in ``others`` of the pair before it.
     gaps = group_pairs(_find_unpaired(ones, partners))
-    other_gaps = group_pairs(_find_unpaired(others, {at: at for at in partners.values()}))
+    other_gaps = group_pairs(_find_unpaired(others, {index: index for index in partners.values()}))
     for gap, entries in gaps.items():
         partners |= _pair_alike(entries[:_MOST_ENTRIES], other_gaps.get(gap, [])[:_MOST_ENTRIES])
     return partners
@@ -227,20 +235,20 @@ def _find_unpaired(
     has one, or -1.
     """
     before = -1
-    for at, value in enumerate(values):
-        if at in partners:
-            before = partners[at]
+    for index, value in enumerate(values):
+        if index in partners:
+            before = partners[index]
         else:
-            yield before, Entry(at, value)
+            yield before, Entry(index, value)
 
 
-def _name_entry(entry: Data, at: int) -> str:
+def _name_entry(entry: Data, index: int) -> str:
     """Return the name of an entry for people: a card's or a section's, or its kind and its position
     from 1.
     """
     if isinstance(entry, dict):
-        return _find_title(entry) or f"{next(iter(entry), 'entry')} at position {at + 1}"
-    return f"paragraph {at + 1}"
+        return _find_title(entry) or f"{next(iter(entry), 'entry')} at position {index + 1}"
+    return f"paragraph {index + 1}"
 
 
 def _join_texts(value: Data) -> str:
@@ -268,13 +276,13 @@ def _pair_alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int
     """
     least = _LONE_SHARE if len(ones) == len(others) == 1 else _ALIKE_SHARE
     scored = []
-    for at, one in ones:
-        for other_at, other in others:
+    for index, one in ones:
+        for other_index, other in others:
             first, second = (_join_texts(entry).split()[:_MOST_WORDS] for entry in (one, other))
             likeness = difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
-            scored.append((likeness, at, other_at))
+            scored.append((likeness, index, other_index))
     partners: dict[int, int] = {}
-    for likeness, at, other_at in sorted(scored, key=lambda pair: -pair[0]):
-        if likeness >= least and at not in partners and other_at not in partners.values():
-            partners[at] = other_at
+    for likeness, index, other_index in sorted(scored, key=lambda pair: -pair[0]):
+        if likeness >= least and index not in partners and other_index not in partners.values():
+            partners[index] = other_index
     return partners

@@ -141,7 +141,7 @@ def _make_value(document: Document, key: KeyPath, kind: Any, value: Any) -> Any:
     if isinstance(value, list):
         inner, *_ = get_args(kind)
         return tuple(
-            _make_value(document, (*key, at), inner, item) for at, item in enumerate(value)
+            _make_value(document, (*key, index), inner, item) for index, item in enumerate(value)
         )
     if not isinstance(value, dict):
         return parse(value) if kind is Text else value

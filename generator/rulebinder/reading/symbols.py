@@ -34,8 +34,10 @@ _FONTS = {"ms", "mana", "card-symbol", "mi"}
 """Classes that say that a font of mana draws the element."""
 _ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
 _ICON_ENDING = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
+"""The ending of a picture that is an icon, so that a number is its name: ``3.gif``."""
 _IN_BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
 _PICTURE_SIZE = re.compile(r"(?<!\d)\d++(?:px(?![a-z])|x\d+)")
+"""A part of a picture's name: ``32px``, ``20x20``."""
 _FOREIGN_CHARACTER = re.compile(r"[^A-Za-z\d½∞\s_\-.+/,()&]")
 """A character of which the names of symbols have none."""
 _NAME_TOKEN = re.compile(r"½|∞|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -66,6 +68,7 @@ _COLORS = "WUBRG"
 _HYBRIDS = ("W/U", "U/B", "B/R", "R/G", "G/W", "W/B", "U/R", "B/G", "R/W", "G/U")
 _SINGLE_CODES = {*map(str, range(100)), "100", "1000000", "½", "∞", "CHAOS", "PW", "TK"}
 _SINGLE_CODES |= set(f"{_COLORS}CSXYZTQEP")
+"""The codes of symbols with one part."""
 _CODES_OF_LETTERS = {
     #  A number or a "c" behind a color may count the pictures of a page.
     **{f"{half}{color}": f"{half}/{color}" for half in "2C" for color in _COLORS},
@@ -459,6 +462,7 @@ def _flatten_emphasis(text: str) -> str:
     is_nested, done = False, 0
     for run in _STARS.finditer(text):
         mark, inside = run.group(), bool(open_marks)
+        #  A mark that closes emphasis, one that opens emphasis, or stars among spaces.
         if inside and text[run.start() - 1] not in _BEFORE_OPENING:
             stars = len(mark)
             while stars and open_marks:  # the innermost mark is closed first
@@ -469,7 +473,7 @@ def _flatten_emphasis(text: str) -> str:
                     open_marks.pop()
             if stars:
                 return text
-            mark = "" if open_marks else "*"
+            mark = "" if open_marks else "*"  # only the outermost mark stays
         elif text[run.end() : run.end() + 1].strip():
             if len(mark) > _MOST_STARS:
                 return text

@@ -67,7 +67,7 @@ _HINTS = {
 _ZIP_START = b"PK\x03\x04"
 """How a zip begins, which every Word document is."""
 _SAVE_HINT = "save it as .docx or .html"
-_RTF, _MAIL, _OPEN = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
+_RTF, _MAIL, _OPEN_DOCUMENT = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
 _FORMATS_BY_START = {
     rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
         "a Word document of the old kind (.doc), or one with a password, or a message of Outlook",
@@ -75,8 +75,8 @@ _FORMATS_BY_START = {
     ),
     rb"\{\\rtf": (_RTF, _SAVE_HINT),
     rb"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE_HINT),
-    rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN, _SAVE_HINT),
-    rb"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN, _SAVE_HINT),
+    rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN_DOCUMENT, _SAVE_HINT),
+    rb"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN_DOCUMENT, _SAVE_HINT),
     rb"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
     rb"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
         "JSON, as Scryfall and MTGJSON offer it",
@@ -91,7 +91,7 @@ _FORMATS_BY_START = {
 _FORMATS_BY_ENDING = {
     **dict.fromkeys((".rtf", ".rtfd"), _RTF),
     **dict.fromkeys((".eml", ".emlx", ".msg", ".mbox"), _MAIL),
-    **dict.fromkeys((".odt", ".ott", ".fodt"), _OPEN),
+    **dict.fromkeys((".odt", ".ott", ".fodt"), _OPEN_DOCUMENT),
 }
 """The names of formats that the ending of a file's name tells, whatever is in the file."""
 _START_LENGTH = 1 << 12
@@ -172,7 +172,7 @@ def refuse_format(data: bytes, path: str) -> Problem | None:
     elif name_and_hint:
         name, hint = name_and_hint
     elif data.startswith(_ZIP_START) and b"content.xml" in data and b"word/" not in data:
-        name = _OPEN  # another program packed it again, in another order
+        name = _OPEN_DOCUMENT  # another program packed it again, in another order
     elif _is_mail(data.replace(b"\0", b"")):
         name = _MAIL
     else:

@@ -371,8 +371,8 @@ class _Writer:
             around = element.add(outer) if outer else element
             for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
                 within = around.add(inner) if inner else around
-                for at, line in enumerate("".join(words for _, words in pairs).split("\n")):
-                    if at:
+                for index, line in enumerate("".join(words for _, words in pairs).split("\n")):
+                    if index:
                         within.add("br")
                     within.children.append(line)
 

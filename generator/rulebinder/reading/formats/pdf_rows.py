@@ -347,22 +347,21 @@ def _make_row(words: _LineWords, page: int, mark: TextMark | None) -> Row:
 def _add_bullets(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
     """Return the rows of a page; a row right behind one of the drawn ``dots`` gets a bullet."""
     #  The positions of rows in the list, from the bottom of the page to its top.
-    upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
+    upwards = sorted(range(len(rows)), key=lambda index: rows[index].bottom)
     for dot in dots:
         middle = (dot.y0 + dot.y1) / 2
-        end = bisect.bisect(upwards, middle, key=lambda at: rows[at].bottom)
+        end = bisect.bisect(upwards, middle, key=lambda index: rows[index].bottom)
         behind = [
-            at
-            for at in upwards[max(0, end - _MOST_CANDIDATES) : end]
-            if middle < rows[at].bottom + rows[at].height
-            and dot.height < rows[at].height
-            and _NEAREST_TEXT <= (rows[at].left - dot.x1) / rows[at].height <= _FARTHEST_TEXT
+            index
+            for index in upwards[max(0, end - _MOST_CANDIDATES) : end]
+            if middle < rows[index].bottom + rows[index].height
+            and dot.height < rows[index].height
+            and _NEAREST_TEXT <= (rows[index].left - dot.x1) / rows[index].height <= _FARTHEST_TEXT
         ]
-        at = min(behind, key=lambda at: rows[at].left, default=None)
-        if at is not None and not rows[at].is_bullet:
-            rows[at] = rows[at]._replace(
-                text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
-            )
+        nearest = min(behind, key=lambda index: rows[index].left, default=None)
+        if nearest is not None and not rows[nearest].is_bullet:
+            row = rows[nearest]
+            rows[nearest] = row._replace(text=f"• {row.text}", left=dot.x0, indent=row.left)
     return rows
 
 
@@ -440,24 +439,26 @@ def assign_columns(rows: Sequence[Row]) -> list[Row]:
     """
     low, high = min(row.left for row in rows), max(row.right for row in rows)
     narrowest = _NARROWEST_SHARE * (high - low)
-    gutters: list[float] = []  # the middles of the gaps
-    strip = (high - low) / _STRIPS or 1.0  # the width of a strip
+    gutters: list[float] = []  # the middles of the gaps between columns
+    width = (high - low) / _STRIPS or 1.0  # the width of a strip
     #  How many lines begin in each strip, less those that end before it. The sum up to a strip is
     # how many lines cover it.
-    changes = Counter(int((row.left - low) / strip) for row in rows)
-    changes.subtract(int((row.right - low) / strip) + 1 for row in rows)
-    covered = list(itertools.accumulate(changes[at] for at in range(_STRIPS + 1)))
-    least = _EMPTY_SHARE * max(covered)
-    for empty, group in itertools.groupby(range(_STRIPS + 1), key=lambda at: covered[at] <= least):
+    changes = Counter(int((row.left - low) / width) for row in rows)
+    changes.subtract(int((row.right - low) / width) + 1 for row in rows)
+    covered = list(itertools.accumulate(changes[strip] for strip in range(_STRIPS + 1)))
+    limit = _EMPTY_SHARE * max(covered)
+    for empty, group in itertools.groupby(
+        range(_STRIPS + 1), key=lambda strip: covered[strip] <= limit
+    ):
         strips = list(group)
         if not empty or strips[0] == 0 or strips[-1] == _STRIPS:
             continue
-        gap = low + strip * (strips[0] + strips[-1] + 1) / 2
-        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
-            gutters.append(gap)
+        gutter = low + width * (strips[0] + strips[-1] + 1) / 2
+        if min(gutter - max([low, *gutters]), high - gutter) >= narrowest:
+            gutters.append(gutter)
     columns = Counter(_find_column(row, gutters) for row in rows)
-    least = _ROWS_SHARE * len(rows)
-    if any(columns[column] < least for column in range(len(gutters) + 1)):
+    fewest = _ROWS_SHARE * len(rows)
+    if any(columns[column] < fewest for column in range(len(gutters) + 1)):
         gutters = []
     return [row._replace(column=_find_column(row, gutters)) for row in rows]
 

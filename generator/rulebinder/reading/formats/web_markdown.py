@@ -342,8 +342,10 @@ def to_markdown(element: Element, *, escaped: bool = True) -> str:
     for part in reversed(order):
         context = inside[id(part)]
         parts = [
-            _write_text(part, at, context, escaped) if isinstance(child, str) else texts[id(child)]
-            for at, child in enumerate(part.children)
+            _write_text(part, index, context, escaped)
+            if isinstance(child, str)
+            else texts[id(child)]
+            for index, child in enumerate(part.children)
         ]
         if _PRINTED in context:
             text = "".join(parts)
@@ -358,26 +360,26 @@ def to_markdown(element: Element, *, escaped: bool = True) -> str:
     return texts[id(element)].strip("\n")
 
 
-def _write_text(parent: Element, at: int, context: _Context, escaped: bool) -> str:
-    """Return the text that is child number ``at``; white space at the edge of a block is left
+def _write_text(parent: Element, index: int, context: _Context, escaped: bool) -> str:
+    """Return the text that is child number ``index``; white space at the edge of a block is left
     out.
     """
-    text = str(parent.children[at])
+    text = str(parent.children[index])
     if _PRINTED in context:
         return text
     text = _SPACE.sub(lambda spaces: "\n" if "\n" in spaces.group() else " ", text)
     if escaped:
         text = text.replace("*", r"\*")
-    if _is_edge(parent, at - 1):
+    if _is_edge(parent, index - 1):
         text = text.lstrip()
-    return text.rstrip() if _is_edge(parent, at + 1) else text
+    return text.rstrip() if _is_edge(parent, index + 1) else text
 
 
-def _is_edge(parent: Element, at: int) -> bool:
-    """Return whether a block is at place ``at`` among the children: one of them, or the parent
+def _is_edge(parent: Element, index: int) -> bool:
+    """Return whether a block is at ``index`` among the children: one of them, or the parent
     itself before the first and behind the last.
     """
-    neighbor = parent.children[at] if 0 <= at < len(parent.children) else parent
+    neighbor = parent.children[index] if 0 <= index < len(parent.children) else parent
     return isinstance(neighbor, Element) and neighbor.name in BLOCKS
 
 
@@ -411,7 +413,7 @@ def _write_table(table: Element, rows: str) -> str:
     )
     lines = rows.split("\n")
     #  A caption is above the first row.
-    first = next((at for at, line in enumerate(lines) if line.startswith("|")), 0)
+    first = next((index for index, line in enumerate(lines) if line.startswith("|")), 0)
     head = first + 1 if is_head else first
     empty = f"| {' | '.join([''] * len(cells))} |"
     lines[head:head] = [*[empty] * (not is_head), f"| {' | '.join(['---'] * len(cells))} |"]

@@ -143,12 +143,17 @@ def take_out_boilerplate(root: Element) -> tuple[Element, Counter[str]]:
     total = letters[id(whole)]
 
     def is_boilerplate(element: Element) -> bool:
+        """Return whether the name, role, class or id of an element says that it is boilerplate,
+        and it is not too large for that.
+        """
         size = letters[id(element)]
         is_named = (
             element.name in _BOILERPLATE_NAMES
             or element.attributes.get("role") in _BOILERPLATE_ROLES
         )
-        if element.name == "header":  # an article's own header has its title and its authors
+        #  A header is boilerplate unless it is in the content: that of an article has its title and
+        # its authors.
+        if element.name == "header":
             above = element.parent
             while above is not None and above.name not in _CONTENT_NAMES:
                 above = above.parent
