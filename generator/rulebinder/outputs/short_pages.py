@@ -170,7 +170,7 @@ def _page(
         "title": citation.title(edition, version),
         #  If the ruling is in another language, this says so.
         "description": foreign or begin_preview(words, note),
-        "name": edition.subject_name(holder.card, holder.id),
+        "name": edition.subject_name(holder),
         "facts": tuple(filter(None, facts)),
         #  What marks a ruling that is wrong today.
         "mark": mark_wrong(words, note),

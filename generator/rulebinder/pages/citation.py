@@ -49,10 +49,11 @@ def origin_facts(edition: Edition, entry: Holder) -> dict[str, object]:
     """
     words, code = edition.words, addresses.plate(printed_code(edition.library, entry))
     names = markup.plate(code), markup.escape(edition.set_name(entry.set_code))
+    #  Paragraphs show no number, so that they do not count.
     highest = words.number(max((note.number for note in entry.notes), default=0))
     newer = _count_newer(edition.library, entry) if isinstance(entry, CardNotes) else 0
     parts = (
-        markup.escape(edition.subject_name(entry.card, entry.id)),
+        markup.escape(edition.subject_name(entry)),
         markup.join_dots(Markup(" ").join(filter(None, names)), _released(edition, entry.set_code)),
         markup.join_dots(
             newer and words.count("newer_here", newer), markup.tag(words.notice(entry.lang))
@@ -218,7 +219,7 @@ def title(edition: Edition, version: Version) -> str:
         number=version.note.number,
         count=version.highest,
         set=edition.set_name(holder.set_code).text,
-        name=edition.subject_name(holder.card, holder.id).text,
+        name=edition.subject_name(holder).text,
     )
 
 
@@ -238,7 +239,7 @@ def name_entry(edition: Edition, holder: Holder | None, entry: LedgerEntry) -> P
     address.
     """
     if holder:
-        return edition.subject_name(holder.card, holder.id)
+        return edition.subject_name(holder)
     if entry.slug in edition.library.cards:
         return edition.card_name(entry.slug)
     names = edition.catalogued.get(entry.slug)

@@ -229,13 +229,13 @@ class Edition:
         """Return the title of a section as its document prints it."""
         return Phrase(section.section.title, self.lang_attribute(section.lang))
 
-    def subject_name(self, card: str | None, entry_id: str) -> Phrase:
-        """Return the name of the ``card`` of an entry, or the title of a section, which has
-        none.
+    def subject_name(self, holder: Holder) -> Phrase:
+        """Return the name of the card of an entry, or the title of a section in the best
+        language.
         """
-        if card:
-            return self.card_name(card)
-        versions = self.versions(entry_id).items()
+        if holder.card:
+            return self.card_name(holder.card)
+        versions = self.versions(holder.id).items()
         return self.name(
             {lang: it.section.title for lang, it in versions if isinstance(it, SectionNotes)}
         )

@@ -348,7 +348,7 @@ def _line(edition: Edition, passages: Sequence[Passage]) -> View:
     first, here = passages[0], edition.here
 
     def make() -> View:
-        name = edition.subject_name(first.card, first.entry)
+        name = edition.subject_name(next(iter(edition.versions(first.entry).values())))
         numbers = {
             edition.href(edition.passage(passage)): passage.part or "" for passage in passages
         }

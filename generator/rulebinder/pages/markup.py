@@ -59,7 +59,7 @@ _KEPT = 1 << 16
 
 def escape(value: object) -> Markup:
     """Return Markdown that shows exactly ``value``, except that spaces are joined. Markdown stays
-    as it is.
+    as it is, a phrase has its language, and a reference is a link.
 
     Line breaks become hard ones.
     """

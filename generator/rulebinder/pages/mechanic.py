@@ -182,10 +182,9 @@ def _once(edition: Edition, sections: Sequence[View]) -> Iterator[View]:
     first: dict[tuple[str, ...], int] = {}
     also: dict[tuple[str, ...], list[tuple[str, Markup]]] = {}
     for at, section in enumerate(sections):
-        name, plate = section["section"].phrase, markup.plate(section["about"]["code"])
-        place = Markup(" ").join(
-            map(markup.escape, (edition.words["same_in"], plate, markup.escape(name)))
-        )
+        plate = markup.plate(section["about"]["code"])
+        parts = edition.words["same_in"], plate, section["section"].phrase
+        place = Markup(" ").join(map(markup.escape, parts))
         for note in list_rulings(section["notes"]["runs"]):
             words = _words(note)
             if first.setdefault(words, at) != at:

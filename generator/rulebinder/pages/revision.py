@@ -98,7 +98,7 @@ def _change(edition: Edition, change: RulingChange) -> View:
     holder = find_holder(edition, code, entry)
     note = None
     if holder:
-        name = edition.subject_name(holder.card, holder.id)
+        name = edition.subject_name(holder)
         note = next((note for note in holder.numbered if note.id == change.id), None)
     elif entry.slug in edition.library.cards:
         name = edition.card_name(entry.slug)

@@ -84,7 +84,7 @@ def of_document(edition: Edition, set_code: str, lang: str) -> Iterator[View]:
         part = str(gap.number) if gap.number else None
         url = addresses.passage(gap.entry, part, edition.library.subject(entry))
         yield {
-            "place": edition.link(url, edition.subject_name(entry.card, gap.entry)),
+            "place": edition.link(url, edition.subject_name(entry)),
             "text": _say_gap(edition, lang, gap),
         }
 
