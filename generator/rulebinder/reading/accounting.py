@@ -142,7 +142,8 @@ def find_losses(
     numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
     loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LONGEST_LOYALTY)
     labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
-    lost -= count_tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
+    known = (*named, *marks, *_find_repeated_headings(page, notes), *labels)
+    lost -= count_tokens("\n".join(known))
     hint = "the program has a fault here; please report it with the line"
     return [
         error(Place(page.path, number), f"{LOST}: {words}", hint)
@@ -192,7 +193,7 @@ def account_for(converted: Conversion, path: str) -> WithProblems[str]:
     return converted.text, problems
 
 
-def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
+def _find_repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
     """Yield the headings that are printed more often than the notes have them, once for each time:
     of equal ones with nothing between them, the notes have one.
     """

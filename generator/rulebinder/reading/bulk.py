@@ -88,7 +88,7 @@ _MTGJSON_KEYS = ("type", "text", "manaCost")
 _ENGLISH_CODES = ("", "en")
 """The languages of an English card: a file of Oracle Cards may say none."""
 _OFFICIAL_SOURCES = ("", "wotc")
-"""The sources of the publisher's own rulings: MTGJSON has no other ones, and says none."""
+"""The sources of the publisher's own rulings; MTGJSON's files say none."""
 _SCRYFALL_KEYS = ("type_line", "oracle_text", "mana_cost")
 READ_KEYS = {
     "object", "oracle_id", "name", "lang", "layout", "card_faces", *_SCRYFALL_KEYS, *_NUMBER_KEYS,

@@ -283,7 +283,8 @@ def _replace_file(incoming: _Import) -> Outcome:
         return incoming.write(dump(notes), saved, notes, old, overruled)
     if is_same_file:
         return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
-    #  A removal cannot be told from an addition.
+    #  Without a base, all that differs from the new edition may be by hand. What the file lacks may
+    # as well be new, so that only texts of the file are listed.
     by_hand = [item for item in list_changes(_load_data(incoming.text), old) if item.hand]
     return _replace_by_force(
         incoming,

@@ -124,7 +124,7 @@ def read_classes(classes: str) -> tuple[str | None, str | None]:
     drawn = _DRAWN_CLASS.findall(classes)
     code = next(filter(None, map(_read_name, (" ".join(drawn), *drawn))), None)
     first = _DRAWN_CLASS.search(classes)
-    is_font = first and _FONTS.intersection(classes.split())
+    is_font = not _FONTS.isdisjoint(classes.split())
     return code, first.group() if first and is_font else None
 
 

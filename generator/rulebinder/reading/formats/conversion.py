@@ -154,15 +154,15 @@ def to_text(data: bytes, path: str, languages: Languages = MappingProxyType({}))
 def refuse_format(data: bytes, path: str) -> Problem | None:
     """Return the problem of a file in a format that is not read, or None."""
     data = data.lstrip(_BLANK_BYTES)
-    start = data[:_START_LENGTH]
-    starts = (start, start.replace(b"\0", b""))  # without zeros, UTF-16 is as ASCII
+    beginning = data[:_START_LENGTH]
+    beginnings = (beginning, beginning.replace(b"\0", b""))  # without zeros, UTF-16 is as ASCII
     ending = PurePath(path).suffix.lower()
     flags = re.DOTALL | re.MULTILINE | re.IGNORECASE
     name_and_hint = next(
         (
             name_and_hint
             for pattern, name_and_hint in _FORMATS_BY_START.items()
-            if any(re.match(pattern, start, flags) for start in starts)
+            if any(re.match(pattern, beginning, flags) for beginning in beginnings)
         ),
         None,
     )

@@ -315,7 +315,7 @@ class _Writer:
         self._rows = group_pairs((row.mark, row) for row in rows)
         self._edges = find_right_edges(rows)
         self._hyphens = Hyphens(row.text for row in rows)
-        #  The faces that are emphasis: hardly any document has most of its letters in one of them.
+        #  A face that most letters have is not emphasis.
         most = _USUAL_SHARE * sum(len(row.text) for row in rows)
         self._emphasis = {
             face for face in "bi" if sum(len(row.text) for row in rows if face in row.face) <= most

@@ -239,22 +239,23 @@ def _find_link_lists(content: Element) -> Iterator[Element]:
             waiting += reversed(child.children)
         elif isinstance(child, Element) or child.strip():
             units.append(child)
-    for unit in units:
+    for unit in units:  # up to the first part of the document
         if isinstance(unit, str) or prose[id(unit)] >= _LEAST_PROSE:
             break
         leads_away = letters[id(unit)] and not prose[id(unit)]
         is_list = sum(inner.name == "a" for inner in unit.descendants()) > 1
         if leads_away and is_list and "//" not in unit.text():
             yield unit
-    is_below = False
-    for unit in reversed(units):
+    is_above_links = False
+    for unit in reversed(units):  # up to the last part of the document
         if isinstance(unit, str):
             break
         if letters[id(unit)]:
             leads_away = not prose[id(unit)]
-            if not leads_away and not (is_below and unit.name in HEADINGS and unit.name != "h1"):
+            is_heading = unit.name in HEADINGS and unit.name != "h1"
+            if not (leads_away or (is_above_links and is_heading)):
                 break
-            is_below = leads_away
+            is_above_links = leads_away
             yield unit
 
 
