@@ -19,13 +19,13 @@ from .notes import ReleaseNotes
 from .problems import InputError, Place, Problem, cannot_write, refusal, warning
 from .reading.bulk import (
     MTGJSON_ID,
-    NO_CARDS,
+    NO_CARD_LAYOUTS,
     Progress,
     Stream,
-    objects,
+    objects_at,
     open_stream,
     oracle_id_of,
-    text,
+    text_at,
     value_at,
 )
 from .system.files import DISK
@@ -118,7 +118,7 @@ def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
     """Return the reader for the file, by its first brackets: ``[`` opens a list of Scryfall's,
     ``{"data": {"MH3": {`` MTGJSON's sets, ``{"data": {"Fire // Ice": [`` its AtomicCards.
     """
-    if stream.has_lines():
+    if stream.is_json_lines():
         return _read_scryfall
     for prefix, event, _ in stream.events():
         if (prefix, event) == ("", "start_array"):
@@ -129,16 +129,16 @@ def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
             if event == "start_array":
                 return _read_atomic
             break
-    raise stream.wrong("neither Scryfall's nor MTGJSON's cards")
+    raise stream.error_here("neither Scryfall's nor MTGJSON's cards")
 
 
 def _refuse_english(path: Path) -> None:
     """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
     with open_stream(path, _ACCEPTED_FILES, []) as stream:
         sample = list(itertools.islice(stream.items(), _SAMPLE_SIZE))
-        if any(text(value, "object") == "ruling" for value in sample):
+        if any(text_at(value, "object") == "ruling" for value in sample):
             raise refusal(path, "Scryfall's rulings, which have no names", _ENGLISH_OR_RULINGS_HINT)
-        langs = [lang for value in sample if (lang := text(value, "lang"))]
+        langs = [lang for value in sample if (lang := text_at(value, "lang"))]
         if langs and sum(lang != "en" for lang in langs) < _LEAST_TRANSLATED * len(langs):
             message = "Scryfall's cards in English, without printed names"
             raise refusal(path, message, _ENGLISH_OR_RULINGS_HINT)
@@ -149,21 +149,23 @@ def _read_scryfall(stream: Stream) -> Iterator[Printing]:
     if that is a translation: a flavor name is not.
     """
     for card in stream.items():
-        english, lang = text(card, "name"), text(card, "lang")
+        english, lang = text_at(card, "name"), text_at(card, "lang")
         if not english or not lang:
             fault = "an object that is not a card of Scryfall's: without a name or a lang"
             stream.leave_out(f"{fault} ({english[:80]!r})")
             continue
-        if text(card, "layout") in NO_CARDS:
+        if text_at(card, "layout") in NO_CARD_LAYOUTS:
             continue
         names = {"en": english}
-        printed = [text(face, "printed_name") for face in objects(card, "card_faces") or [card]]
-        if lang != "en" and all(printed) and not text(card, "flavor_name"):
+        printed = [
+            text_at(face, "printed_name") for face in objects_at(card, "card_faces") or [card]
+        ]
+        if lang != "en" and all(printed) and not text_at(card, "flavor_name"):
             names[lang] = _FACE_DIVIDER.join(printed)
         yield Printing(
             names=names,
             oracle_id=oracle_id_of(card),
-            released=text(card, "released_at"),
+            released=text_at(card, "released_at"),
         )
 
 
@@ -188,7 +190,7 @@ def _read_all_printings(stream: Stream) -> Iterator[Printing]:
         if in_card:
             card.event(event, value)
             if event == "end_map" and not key:
-                if name := text(card.value, "name"):
+                if name := text_at(card.value, "name"):
                     waiting.append(_to_printing(name, card.value))
                 card = ijson.ObjectBuilder()
         elif event == "string" and prefix.endswith(".releaseDate") and prefix.count(".") == 2:
@@ -205,8 +207,8 @@ def _to_printing(english: str, face: object) -> Printing:
     """
     english_faces = english.split(_FACE_DIVIDER)
     names = {"en": english}
-    for foreign in objects(face, "foreignData"):
-        language, name = text(foreign, "language"), text(foreign, "name")
+    for foreign in objects_at(face, "foreignData"):
+        language, name = text_at(foreign, "language"), text_at(foreign, "name")
         translated = name.split(_FACE_DIVIDER)
         has_english = any(part in english_faces for part in translated) and len(translated) > 1
         if language and name and len(translated) == len(english_faces) and not has_english:

@@ -308,7 +308,7 @@ def _store_documents(
             outcome = saved_notes.save(document, path, target, wins=wins, corrections=corrections)
             if len(saved_notes.files_of_set(document, notes)) > 1:
                 #  Then a correction may be one of another document.
-                places = correction.places(corrections)
+                places = correction.list_places(corrections)
                 faults = [fault for fault in faults if fault.place not in places]
             faults += outcome.problems
             if outcome.saved is not None:
