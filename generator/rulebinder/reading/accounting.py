@@ -120,7 +120,7 @@ def find_losses(
     A problem names what is left out in quotation marks. ``marks`` are other texts that are left
     out: the names of pictures that only announce a card, and what is said about the page.
     """
-    numbered, texts = _drop_equal(page.numbered, all_texts(notes))
+    numbered, texts = _drop_equal(page.numbered_lines, all_texts(notes))
     lines = [line for _, line in numbered]
     lost = _count_line_tokens(lines) - count_text_tokens(texts)
     if lost and any("](" in text for text in texts):

@@ -69,7 +69,7 @@ class Overrides(NamedTuple):
     dialect: str | None = None
 
 
-NOTHING = Overrides()
+NO_OVERRIDES = Overrides()
 """The document decides everything."""
 
 

@@ -96,7 +96,7 @@ class DocumentText:
     """What was done to the file to make the text, and the doubts about that."""
 
     @cached_property
-    def numbered(self) -> Sequence[tuple[int, str]]:
+    def numbered_lines(self) -> Sequence[tuple[int, str]]:
         """Each line with its number in the file; a joined line has that of its first one. A
         divider that is glued to a line is one of its own.
         """
@@ -110,7 +110,7 @@ class DocumentText:
         return numbered
 
     @cached_property
-    def printed(self) -> tuple[str, ...]:
+    def printed_lines(self) -> tuple[str, ...]:
         """The lines that are not blank, without the spaces around them."""
         return tuple(line for raw in self.text.splitlines() if (line := raw.strip()))
 
@@ -171,6 +171,7 @@ class Line:
     place: Place
     text: str = ""
     after_blank: bool = False
+    """Right below a blank line, or the first one."""
     marked: bool = False
     """Marked as a heading by the layout, which may head a section, a part or a card."""
     indented: bool = False
@@ -185,7 +186,7 @@ class Line:
     """The symbol that a picture may be by the name of its file, if its place says that it is one.
     """
     beside: bool = False
-    """A picture on the same line as the text below it."""
+    """A picture that the page has on one line with what follows."""
     tied: bool = False
     """Ends with a line break, so that the next line belongs to the same paragraph."""
     quote: int = 0
@@ -239,14 +240,14 @@ class Layout:
     """Dividers enclose every entry, so that the line after one heads a section."""
     broken_lines: bool = False
     """A page may break an ability or a ruling over several lines."""
-    scored: bool = False
+    needs_scores: bool = False
     """No bullets: the boundary between rules text and rulings is found by scores.
 
     Set when a page or a card is read, as are the fields below.
     """
-    unruled: bool = False
+    may_lack_rulings: bool = False
     """A card may have no ruling, though it has no bullets, as others on the page have some."""
-    settled: Mapping[str, int] = field(default_factory=dict)
+    rules_counts: Mapping[str, int] = field(default_factory=dict)
     """How many rules paragraphs a card's last face has, by the name of its first face, as the
     corrections say.
     """
@@ -378,7 +379,7 @@ def list_spaced_lines(page: DocumentText) -> Iterator[tuple[Place, str, bool]]:
     first one does.
     """
     after_blank = True
-    for number, raw in page.numbered:
+    for number, raw in page.numbered_lines:
         yield Place(page.path, number), raw, after_blank
         after_blank = not raw.strip()
 

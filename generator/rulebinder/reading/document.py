@@ -20,7 +20,7 @@ from ..system.files import sha256
 from ..text import parse
 from . import accounting, correction, layout, quality
 from .detection import (
-    NOTHING,
+    NO_OVERRIDES,
     Detection,
     Overrides,
     find_clues,
@@ -52,7 +52,7 @@ _CLOSE_RATINGS = 0.05
 
 
 def read(
-    data: bytes, path: str, content: Content, overrides: Overrides = NOTHING
+    data: bytes, path: str, content: Content, overrides: Overrides = NO_OVERRIDES
 ) -> WithProblems[ReleaseNotes | None]:
     """Read a document.
 
@@ -202,10 +202,10 @@ def rate_attempt(attempt: Attempt, attempts: Sequence[Attempt]) -> float:
     It is the quality, times the share of the most cards and sections that an attempt has, less if
     another one of good quality has far more rulings, and half if words are lost.
     """
-    most = max(other.quality.entries for other in attempts)
-    share = attempt.quality.entries / most if most else 1.0
-    rulings = max(other.quality.rulings * other.quality.score for other in attempts)
-    share *= min(1.0, _FAR_MORE * attempt.quality.rulings / rulings) if rulings else 1.0
+    most_entries = max(other.quality.entries for other in attempts)
+    share = attempt.quality.entries / most_entries if most_entries else 1.0
+    most_rulings = max(other.quality.rulings * other.quality.score for other in attempts)
+    share *= min(1.0, _FAR_MORE * attempt.quality.rulings / most_rulings) if most_rulings else 1.0
     has_losses = any(loss.is_error for loss in attempt.losses)
     return attempt.quality.score * share * (_LOSS_FACTOR if has_losses else 1.0)
 
@@ -229,8 +229,8 @@ def _try_dialect(
         printed = [replace(line, text=words.brace_bare_mana(line.text)) for line in printed]
     #  From here on, the words have the types of the page that the language file lacks.
     dashed, words, repairs = mend_type_lines(printed, words)
-    split, repeated, unparted = split_halves(list(settle_labels(dashed)), words)
-    with_heads = mark_leads(join_heads(split, words), words)
+    halved, repeated, undivided = split_halves(list(settle_labels(dashed)), words)
+    with_heads = mark_leads(join_heads(halved, words), words)
     lines, doubts = join_faces(with_heads, words)
     regions = divide_regions([line for line in lines if line.text or not line.is_picture], words)
     set_choice = find_set(find_clues(page, regions, words), content.catalogue, set_code)
@@ -240,8 +240,8 @@ def _try_dialect(
     corrections = content.corrections.get((facts.code, language.lang), Corrections())
     layout = replace(
         dialect.layout,
-        scored=not has_bullets(lines),
-        settled=correction.count_rules_paragraphs(corrections),
+        needs_scores=not has_bullets(lines),
+        rules_counts=correction.count_rules_paragraphs(corrections),
     )
     reader = EntryReader(words, layout, facts.code)
     notes, misprinted = _assemble_notes(regions, reader, facts, page.path)
@@ -252,7 +252,7 @@ def _try_dialect(
     reported = (
         *detection.problems,
         *repairs,
-        *unparted,
+        *undivided,
         *quality.find_unknown_pictures(lines, words),
         *missing,
         *unmatched,

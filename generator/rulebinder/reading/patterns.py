@@ -261,7 +261,7 @@ class Patterns:
         """A dash and a subtype outside the closed list."""
         return rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*"
 
-    def damaged_type_line(self, text: str) -> re.Match[str] | None:
+    def match_damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
         ``mark`` in place of the dash, and its ``subtypes``.
         """

@@ -81,11 +81,11 @@ _LEAST_FOREIGN_SHARE = 0.12
 
 
 class Trace(NamedTuple):
-    """One kind of trace: ``hits`` of ``of`` texts or entries have it, at these places."""
+    """One kind of trace: ``hits`` of ``total`` texts or entries have it, at these places."""
 
     name: str
     hits: int
-    of: int
+    total: int
     places: tuple[_PlacedText, ...] = ()
     """The places to review, with the text there."""
     message: str = ""
@@ -113,7 +113,7 @@ class Quality(NamedTuple):
         """
         score = 1.0 if self.cards else 0.2 if self.sections else 0.0
         for trace in self.traces:
-            score *= 1.0 - trace.hits / max(trace.of, 1)
+            score *= 1.0 - trace.hits / max(trace.total, 1)
         return score
 
     @property
@@ -125,7 +125,9 @@ class Quality(NamedTuple):
     @property
     def reason(self) -> str:
         """The size and the traces, as ``--explain`` shows them."""
-        traces = [f"{trace.hits} of {trace.of} {trace.name}" for trace in self.traces if trace.hits]
+        traces = [
+            f"{trace.hits} of {trace.total} {trace.name}" for trace in self.traces if trace.hits
+        ]
         return ", ".join([self.size, *traces])
 
 
@@ -154,13 +156,13 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
     #  Bullets that are more than all paragraphs were joined to others.
     items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
     paragraphs = len(blocks) + items + len(rules_texts) + len(notes.preamble) + len(notes.footer)
-    bullets = sum(bool(_BULLET.match(line)) for line in page.printed)
+    bullets = sum(bool(_BULLET.match(line)) for line in page.printed_lines)
     #  Lines with nothing but a cost that are more than the faces with one: of cards not seen.
     examples = [face for block in blocks if isinstance(block, Card) for face in block.faces]
     with_cost = sum(
         face.mana_cost is not None for face in (*examples, *(face for _, face in faces))
     )
-    costs = sum(is_cost(line) for _, line in page.numbered)
+    costs = sum(is_cost(line) for _, line in page.numbered_lines)
     unruled = sum(not entry.rulings for entry in cards)
     usually_unruled = int(len(cards) * _USUALLY_UNRULED)
     return Quality(
@@ -276,8 +278,10 @@ def report_missing_entries(
         return
     if notes.sections:
         message = f"no card found, only {pluralize(len(notes.sections), 'section')}"
-        known = ", ".join(card_headings)
-        hint += f" Cards come below a heading such as {known}, each with its type line"
+        hint += (
+            f" Cards come below a heading such as {', '.join(card_headings)}, each with its"
+            " type line"
+        )
     else:
         headings = [*map(repr, reading.general_notes[:_MOST_HEADINGS]), *card_headings]
         message = f"no section and no card found: no heading such as {', '.join(headings)}"
@@ -290,7 +294,7 @@ def find_older_symbol(
     """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless
     a correction settles it.
     """
-    number = next((number for number, line in page.numbered if "{C}" in line), None)
+    number = next((number for number, line in page.numbered_lines if "{C}" in line), None)
     is_older = facts.released and facts.released < _COLORLESS_MANA_DAY
     is_settled = any(correction.printed == "{C}" for correction in notes.corrections)
     if number is not None and is_older and not is_settled:
@@ -327,7 +331,7 @@ def list_repairs(page: DocumentText, regions: Outline, words: Patterns) -> Itera
         yield repair(first.place, message)
     #  A page without any symbol prints mana as letters.
     find_spellings = find_misspelled if "{" in page.text else words.find_bare_mana
-    for number, line in page.numbered:
+    for number, line in page.numbered_lines:
         for printed, symbols in find_spellings(line):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 

@@ -38,7 +38,7 @@ def likeness(page: DocumentText) -> Likeness:
 
     A page with bullets has another layout, even if its pictures have collector lines.
     """
-    lines = page.printed
+    lines = page.printed_lines
     labels = sum(map(is_label, lines))
     marked = sum(_MARKED.match(line) is not None or "**" in line for line in lines)
     costs = sum(map(is_cost, lines))

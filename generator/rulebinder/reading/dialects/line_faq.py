@@ -39,7 +39,7 @@ def likeness(page: DocumentText) -> Likeness:
     marked = count_marks(page.text)
     if marked:
         return Likeness(0.0, f"no plain text: {describe_counts(marked)}")
-    lines = page.printed
+    lines = page.printed_lines
     dividers = sum(bool(DASHES.match(line) or STARRED.match(line)) for line in lines)
     if not dividers:
         return Likeness(0.0, describe_counts({"divider": 0, "line": len(lines)}))

@@ -116,7 +116,7 @@ def likeness(page: DocumentText) -> Likeness:
     A bullet in every fourth line makes a full score; half of it if the page has no other mark,
     since plain text has bullets, too.
     """
-    lines = page.printed
+    lines = page.printed_lines
     #  A line has a bullet, or is nothing but one.
     bullets = sum(bool(_BULLET.match(line) or _LONE_MARK.match(line)) for line in lines)
     marks = count_marks(page.text)
@@ -129,7 +129,7 @@ def read_lines(page: DocumentText, words: Patterns) -> Lines:
     """Return the lines of a page without its tables, HTML and marks."""
     placed = [
         (Place(page.path, number), part)
-        for number, raw in split_tables(page.numbered, words)
+        for number, raw in split_tables(page.numbered_lines, words)
         if not _EMBEDDED.match(raw)
         for part in without_html(raw)
     ]
@@ -257,14 +257,18 @@ def _outdent_bullets(source: Sequence[str], bullet: re.Pattern[str]) -> list[str
 def _classify_lines(
     source: Sequence[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
-    """Yield the lines of the source, and before each the pictures that it opens with."""
+    """Yield the lines of the source, and before each the pictures that it opens with.
+
+    A line is judged with the last one that was yielded, which is ``above``, and the text right
+    below it.
+    """
     above = Line(kind=Kind.DIVIDER, place=Place(""))
     is_blank, in_quote, quotes = True, False, 0
     source = [*source, (Place(""), "")]  # below the last line
     bare = [without_quote(raw) for _, raw in source]
     for at, ((place, raw), (_, raw_below)) in enumerate(itertools.pairwise(source)):
-        quotes += is_quoted(raw) and not in_quote
-        in_quote = is_quoted(raw)
+        quoted_above, in_quote = in_quote, bool(_QUOTE.match(raw))
+        quotes += in_quote and not quoted_above
         pictures, text = leading_pictures(bare[at])
         for picture in pictures:
             description, symbol = card_picture(picture)
@@ -375,11 +379,6 @@ def without_quote(line: str) -> str:
     text = _QUOTE.sub("", line)
     bare = text.rstrip()
     return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
-
-
-def is_quoted(line: str) -> bool:
-    """Whether the line is in a block quote."""
-    return bool(_QUOTE.match(line))
 
 
 DIALECT = Dialect("markdown", Layout(broken_lines=True), likeness, read_lines)

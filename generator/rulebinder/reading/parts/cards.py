@@ -23,6 +23,7 @@ from .faces import find_layout, has_sign
 from .heads import Head
 
 _ANNOUNCING = ("—", "--", "–", ":")
+"""How rules text ends that announces modes below it."""
 _SURE_SCORE = 2.0
 """The score from which on a paragraph is surely rules text."""
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
@@ -55,7 +56,7 @@ class CardBlock(NamedTuple):
 def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     """Return the card block at the beginning of ``lines``, which begin with its head.
 
-    Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
+    Rules text runs to the first bullet; if the layout is scored, no bullet shows its end and
     :func:`find_best_split` decides.
     """
     faces: list[Face] = []
@@ -67,8 +68,7 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     while isinstance(head := lines[at], Head):
         faces.append(head.face)
         remarks.append(head.remark)
-        #  As the rulings name it: a front with its newest face.
-        #  That of its first face, and of the last one if it has others.
+        #  The name of the card: that of its first face, and of the last one if it has others.
         name = " // ".join(face.name for face in faces[:: max(len(faces) - 1, 1)])
         at += 1
         split = _split_lines(lines, at, name, words, layout)
@@ -81,6 +81,7 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
         at += split.rules
         if at == len(lines) or lines[at].kind is not Kind.TURN:
             break
+        #  A turn of other words than a bare "//" is shown.
         dividers += [lines[at].text] if lines[at].text.strip("/") else []
         at += 1
         if at == len(lines) or not lines[at].is_head:
@@ -153,7 +154,9 @@ def _split_lines(lines: Lines, start: int, name: str, words: Patterns, layout: L
     order. ``name`` is that of the card.
     """
     places = itertools.takewhile(
-        lambda at: lines[at].is_text and not (layout.scored and words.is_heading(lines[at].text)),
+        lambda at: (
+            lines[at].is_text and not (layout.needs_scores and words.is_heading(lines[at].text))
+        ),
         range(start, len(lines)),
     )
     texts = [lines[at].text for at in places]
@@ -161,13 +164,13 @@ def _split_lines(lines: Lines, start: int, name: str, words: Patterns, layout: L
     below = lines[end].kind if end < len(lines) else None
     if below is Kind.TURN:
         return Split(len(texts))
-    settled = layout.settled.get(name.partition(" // ")[0])
-    if settled is not None:  # broken lines are joined first
+    count = layout.rules_counts.get(name.partition(" // ")[0])
+    if count is not None:  # broken lines are joined first
         paragraphs = itertools.takewhile(
             lambda line: line.kind in (Kind.TEXT, Kind.BULLET), lines[start:]
         )
-        return Split(sum(map(len, group_by_ability(paragraphs, words, layout)[:settled])))
-    if layout.scored:
+        return Split(sum(map(len, group_by_ability(paragraphs, words, layout)[:count])))
+    if layout.needs_scores:
         least = 1
         if texts and is_cost(texts[0]):  # a prototype: to its size
             least = next((at for at, text in enumerate(texts, start=1) if read_stats(text)), 1)
@@ -177,7 +180,7 @@ def _split_lines(lines: Lines, start: int, name: str, words: Patterns, layout: L
         is_parted = spaced[:1] > [0] and spaced == list(range(spaced[0], len(texts)))
         if is_parted and score_paragraph(texts[spaced[0]], name, words) < _SURE_SCORE:
             return Split(spaced[0])  # the blank line above the first ruling, as above others
-        is_ruled = not layout.unruled and not is_led
+        is_ruled = not layout.may_lack_rulings and not is_led
         return find_best_split(texts, name, words, least=least, ruled=is_ruled)
     if not texts:
         return Split(0)

@@ -66,10 +66,11 @@ class EntryReader:
 
         A heading right above another one groups sections: it introduces the first of them.
         """
-        is_marked = any(line.marked for line in lines)
-        starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=is_marked)]
+        is_headed = any(line.marked for line in lines)
+        starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=is_headed)]
         sections: list[Section] = []
         groups: list[Introduction] = []  # titles without a body, for the next section
+        #  -1 stands for the lines above the first title.
         for start, end in itertools.pairwise((-1, *starts, len(lines))):
             if start < 0 and all(line.is_divider for line in lines[:end]):
                 continue  # nothing is above the first title
@@ -80,11 +81,12 @@ class EntryReader:
             #  A paragraph before an example leads into it.
             body: list[Block] = [*self._read_body(before, ruling=False, leads_in=bool(cards))]
             for card in cards:
+                #  An example may lack rulings, but the last one has those of the section.
                 is_last = card is cards[-1]
                 example = self._read_card(
-                    card, replace(self.layout, unruled=not is_last, settled={})
+                    card, replace(self.layout, may_lack_rulings=not is_last, rules_counts={})
                 )
-                is_ruling = self.layout.scored and not (is_last and kind in _WITHOUT_RULINGS)
+                is_ruling = self.layout.needs_scores and not (is_last and kind in _WITHOUT_RULINGS)
                 below = card[example.end :]
                 body.append(example.card)
                 body += self._read_body(below, ruling=is_ruling, leads_in=not is_last)
@@ -104,8 +106,8 @@ class EntryReader:
     def _read_card_entry(self, part: str, lines: Lines) -> CardEntry:
         """Return the notes of the card that begins the lines; its doubts are noted."""
         layout = self.layout
-        if not layout.scored and not has_bullets(lines):
-            layout = replace(layout, scored=True, unruled=True)
+        if not layout.needs_scores and not has_bullets(lines):  # unlike other cards of the page
+            layout = replace(layout, needs_scores=True, may_lack_rulings=True)
         block = self._read_card(lines, layout)
         card = block.card
         paragraphs = pluralize(len(card.faces[-1].rules_text), "rules paragraph")
@@ -118,7 +120,7 @@ class EntryReader:
             if line.is_text and is_cost(line.text) and card.layout != "prototype":
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self._note_doubt(line.place, decision)
-        body = self._read_body(lines[block.end :], ruling=layout.scored, loose=Unread)
+        body = self._read_body(lines[block.end :], ruling=layout.needs_scores, loose=Unread)
         for note in itertools.dropwhile(lambda note: not isinstance(note, Unread), body):
             if isinstance(note, Rule | Ruling):
                 decision = "below text that was not understood, kept under the card before it"
@@ -194,6 +196,7 @@ class EntryReader:
         worded = _drop_silent(lines)
         for at, line in enumerate(worded):
             place, following = line.place, worded[at + 1 : at + 2]
+            #  The note that the line may belong to; its list is the last block.
             growing = blocks[-1] if blocks and isinstance(blocks[-1], list) else None
             if line.kind in _NOT_UNDERSTOOD:
                 blocks.append(Unread(parse(line.text), place))

@@ -81,7 +81,7 @@ class _Part(_Side):
     """The pictures above it."""
     is_turned: bool
     """Printed behind a turn."""
-    over: str
+    turn_words: str
     """The words such as "Turn Over" that announce it; empty if there are none."""
     follows: bool
     """Only text and pictures part it from the head before it."""
@@ -185,7 +185,7 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
             marks=frozenset(marks),
             pictures=[line for line in pictures if line.is_picture],
             is_turned=Kind.TURN in kinds,
-            over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
+            turn_words=next((line.text for line in announced if line.kind is Kind.OVER), ""),
             follows=not {Kind.LABEL, Kind.FRONT}.intersection(kinds)
             and all(
                 line.kind in _KINDS_BETWEEN and not line.marked and not words.is_heading(line.text)
@@ -211,7 +211,7 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
     ``habits`` are the marks that nearly all cards of the document have.
     """
     #  With "Turn Over" and two pictures above it, it is the first of two faces.
-    if part.is_turned or (part.over and len(part.pictures) < 2):
+    if part.is_turned or (part.turn_words and len(part.pictures) < 2):
         return _SURE
     is_parted = bool(habits) and habits <= part.marks
     is_costless = part.face.mana_cost is None
@@ -223,6 +223,7 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
     if len(card) > 1:
         return 0.0  # only cards that meld have three
     front = card[0]
+    #  Two faces: words that only such cards have, a name of both in the rulings, or two pictures.
     are_spells = front.is_spell and part.is_spell
     #  The pictures of both faces may be above the first one.
     are_pictured = len(front.pictures) > 1 and not part.pictures
@@ -298,7 +299,7 @@ def _insert_turns(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Li
             left_out.update(id(line) for line in between if line.kind is not Kind.TURN)
             if not part.is_turned:
                 place = lines[part.at].place
-                before[part.at] = Line(kind=Kind.TURN, text=part.over or "//", place=place)
+                before[part.at] = Line(kind=Kind.TURN, text=part.turn_words or "//", place=place)
     for at, line in enumerate(lines):
         if at in before:
             yield before[at]

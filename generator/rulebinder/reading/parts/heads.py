@@ -153,6 +153,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         used += is_indicator
         return tidy(texts[used - 1]) if is_indicator else ""
 
+    #  An indicator may be above the type line, below it, or below the size.
     above = take_indicator()
     sized = _TYPE_AND_STATS.match(texts[used])
     types, size = (sized["types"], sized["stats"]) if sized else (texts[used], "")
@@ -190,7 +191,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     between = take_indicator()
     unsized = Face(name=name, type_line=tidy(types), mana_cost=cost)
     face = _add_size(unsized, size or texts[used], words)
-    used += face is not unsized and not size
+    used += face is not unsized and not size  # the size has a line of its own
     last = take_indicator()
     end = places[used - 1]
     remarks = (english, name_remark, above, bracket and tidy(bracket.group()), between, last)
@@ -411,7 +412,7 @@ def _find_damage(text: str, words: Patterns) -> _Damage | None:
     halves = without_emphasis(text).split(_BETWEEN_HALVES)
     match = None
     for at, half in enumerate(halves):
-        damaged = None if words.is_type_line(half) else words.damaged_type_line(half)
+        damaged = None if words.is_type_line(half) else words.match_damaged_type_line(half)
         if damaged is not None:
             match = damaged
             dash = words.reading.subtype_separators[0]

@@ -159,9 +159,11 @@ def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
     headings = sorted(general | cards, reverse=True)
     for at in headings:
         below = lines[at + 1 : end]
+        #  No sentence is between this heading and the next one.
         is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in (lines[at], *below))
+        #  A heading of cards is right below this one: both are that of one part.
         is_group = end in cards and all(line.is_divider for line in below)
-        if at < last and is_list:
+        if at < last and is_list:  # the last heading of general notes is the real one
             general.discard(at)
         elsewhere = at < last or (is_list and len(headings) > 1 and not is_group)
         if elsewhere and not has_head(below):
