@@ -102,7 +102,7 @@ def test_lines_keep_their_numbers():
     page = wrapped(*RULINGS, columns=40)
     source = page.split("\n")
     found, _ = unwrap(DocumentText(page, "lam.en.txt"))
-    numbered = dict(found.numbered)
+    numbered = dict(found.numbered_lines)
     assert numbered.keys() < set(range(1, len(source) + 1))
     assert all(line.startswith(source[number - 1]) for number, line in numbered.items())
     last = found.text.rindex(source[-1])

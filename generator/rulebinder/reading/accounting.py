@@ -127,7 +127,7 @@ def find_losses(
     A problem names what it leaves out in quotation marks. ``marks`` are texts that nobody needs to
     name: the names of pictures that only announce a card, and what is said about the page.
     """
-    numbered, texts = _drop_equal_lines(page.numbered, list_texts(notes))
+    numbered, texts = _drop_equal_lines(page.numbered_lines, list_texts(notes))
     lines = [line for _, line in numbered]
     lost = _count_line_tokens(lines) - count_text_tokens(texts)
     if lost and any("](" in text for text in texts):

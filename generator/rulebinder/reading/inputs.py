@@ -30,7 +30,7 @@ from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest, sha256
 from . import bulk, correction, document, saved_notes
 from .bulk import FolderNotes
-from .detection import NOTHING, Overrides
+from .detection import NO_OVERRIDES, Overrides
 from .document import Attempt
 from .formats.conversion import refuse_format
 from .saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
@@ -97,7 +97,7 @@ def _read_in_process(number: int) -> None:
     cache.get_or_make(unread[number].key, unread[number].read)
 
 
-def read_document(path: Path, content: Content, overrides: Overrides = NOTHING) -> Read:
+def read_document(path: Path, content: Content, overrides: Overrides = NO_OVERRIDES) -> Read:
     """Read one raw document; ``overrides`` overrule it."""
     return _read_raw(document.read, path, content, overrides)
 
