@@ -31,7 +31,7 @@ from ..text import (
     Spans,
     Text,
     clean_name,
-    level,
+    fold_text,
     straighten_quotes,
 )
 from .phrases import Phrases, keep_longest
@@ -196,7 +196,7 @@ def split_sentences(
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
     undated = _DATED.sub("", signs)
     unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
-    plain = level(replace_names(names, unsigned, " "))
+    plain = fold_text(replace_names(names, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this_is_name:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
@@ -221,7 +221,7 @@ def telling_words(text: str) -> list[str]:
     """Return the words that tell rulings apart: without small ones, each in a form that all ways to
     write it share.
     """
-    plain = _PHRASE.sub(" ", level(text))
+    plain = _PHRASE.sub(" ", fold_text(text))
     #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
     plain = _SYMBOLS.sub(lambda symbols: re.sub(r"[{}]", "", symbols[0]), plain)
     words: list[str] = []
@@ -520,7 +520,7 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
     plain = "\n".join(_hide_cards(spans) for text in texts for spans in text.paragraphs)
     plain = straighten_quotes(plain.translate(_REGISTERED))
     plain = _EXAMPLE.sub(_ANY_NAME, replace_names(names, plain, _ANY_NAME))
-    tokens = " ".join(map(level_token, _TOKEN.finditer(level(plain))))
+    tokens = " ".join(map(level_token, _TOKEN.finditer(fold_text(plain))))
     return digest(_COUNTED.sub("{", tokens))
 
 

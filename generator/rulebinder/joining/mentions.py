@@ -19,7 +19,18 @@ from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, OldWords, Se
 from ..notes import Card, CardEntry, Face, ReleaseNotes
 from ..system import group_pairs
 from ..system.files import digest
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Spans, Text, clean_name, level
+from ..text import (
+    Corrected,
+    Dated,
+    Emphasis,
+    Link,
+    Mention,
+    Plain,
+    Spans,
+    Text,
+    clean_name,
+    fold_text,
+)
 from .identity import KnownCards, Topics
 from .mechanics import list_forms
 from .phrases import Hit, Phrases, keep_longest, weave
@@ -294,14 +305,14 @@ def _list_beginnings(face: Face, supertypes: Collection[str]) -> Iterator[str]:
     """Yield what may be a short name of a face: the words before a comma or a colon, and if it has
     one of the ``supertypes``, any first ones of these that do not end in a type.
     """
-    name, types = clean_name(face.name), level(face.type_line)
+    name, types = clean_name(face.name), fold_text(face.type_line)
     head = _HEAD_END.split(name, maxsplit=1)[0]
     if head != name:
         yield head
-    if any(level(word) in types for word in supertypes):
+    if any(fold_text(word) in types for word in supertypes):
         words = head.split()
         for end in range(1, len(words)):
-            if words[end - 1][:1].isupper() and level(words[end - 1]) not in types:
+            if words[end - 1][:1].isupper() and fold_text(words[end - 1]) not in types:
                 yield " ".join(words[:end])
 
 
