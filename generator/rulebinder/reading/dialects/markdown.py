@@ -150,12 +150,13 @@ def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]
     stay as they are.
     """
     page: list[_Numbered] = []
+    #  A table is in one block of lines, between blank ones.
     for _, group in itertools.groupby(lines, key=lambda line: not line[1].strip()):
         block = list(group)
         text = "\n".join(line for _, line in block)
         head = _TABLE_HEAD.search(text)
         start = text.count("\n", 0, head.start()) if head else len(block)
-        rows = list(_list_cell_lines(block[start + 2 :], words))
+        rows = list(_list_cell_lines(block[start + 2 :], words))  # the head is two lines
         if any(words.is_type_line(text) for _, text in rows):
             block[start:] = [(block[start][0], ""), *rows]
         page += block
