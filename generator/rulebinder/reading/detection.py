@@ -218,8 +218,7 @@ def _is_latin(text: str) -> bool:
 
     Documents in other scripts name cards, people and sets in Latin letters.
     """
-    others = len(_NOT_LATIN.findall(text))
-    return others <= _LEAST_LETTER_RATIO * len(_LATIN.findall(text))
+    return len(_NOT_LATIN.findall(text)) <= _LEAST_LETTER_RATIO * len(_LATIN.findall(text))
 
 
 class SetClues(NamedTuple):

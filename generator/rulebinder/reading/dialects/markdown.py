@@ -136,10 +136,8 @@ def read_lines(page: DocumentText, words: Patterns) -> Lines:
     texts = _move_lone_marks([text for _, text in placed])
     bullet = _choose_bullet("\n".join(texts))
     texts = _outdent_bullets(texts, bullet)
-    places = (place for place, _ in placed)
-    return list(
-        _settle_dots(_classify_lines(list(zip(places, texts, strict=True)), bullet, words), words)
-    )
+    source = zip((place for place, _ in placed), texts, strict=True)
+    return list(_settle_dots(_classify_lines(source, bullet, words), words))
 
 
 def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
@@ -256,7 +254,7 @@ def _outdent_bullets(source: Sequence[str], bullet: re.Pattern[str]) -> list[str
 
 
 def _classify_lines(
-    source: Sequence[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
+    source: Iterable[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
     """Yield the lines of the source, and before each the pictures that it opens with.
 

@@ -250,7 +250,8 @@ def _make_note(lines: Lines, words: Patterns) -> Rule | Ruling:
     of sentences, further paragraphs, or entries of its list.
     """
     first = lines[0]
-    number, text = (first.kind is Kind.RULE and split_rule(first.text)) or (None, first.text)
+    rule = split_rule(first.text) if first.kind is Kind.RULE else None
+    number, text = rule or (None, first.text)
     #  The pieces of its text, then those of each entry of its list.
     parts = [[words.with_examples_apart(text)]]
     for line in lines[1:]:

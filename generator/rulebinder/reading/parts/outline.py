@@ -189,11 +189,13 @@ def _find_first_section(preamble: Lines, words: Patterns) -> int:
 
 
 def _suppose_heading(lines: Lines, general: int) -> int | None:
-    """Return the place of the heading that has most cards of the document right below it, and no
-    other heading between them; None if no heading is such.
+    """Return the place of the heading that has most cards of the document below it, without another
+    heading between; None if there is none.
+
+    ``general`` is the place of the heading of the general notes, which are above it.
     """
     counts: Counter[int] = Counter()
-    heading = -1
+    heading = -1  # none yet
     for at in range(general + 1, len(lines)):
         if _looks_like_heading(lines[at]):
             heading = at
