@@ -186,7 +186,7 @@ def works() -> Iterator[Work]:
     def read_page(text: str) -> None:
         inline.to_html.cache_clear()
         pages.convert(text, {})
-        plain.page(text)
+        plain.convert_page(text)
 
     def write_page(text: str) -> None:
         body = (
@@ -246,7 +246,7 @@ def works() -> Iterator[Work]:
         ],
         125,
     )
-    yield Work("the rules", partial(book.read, path="x.txt"), [("rules", _rules)], 500)
+    yield Work("the rules", partial(book.read_edition, path="x.txt"), [("rules", _rules)], 500)
 
 
 def _in_document(dialect: Callable[[str], str], token: str, joint: str, size: int) -> str:

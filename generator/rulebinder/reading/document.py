@@ -37,7 +37,7 @@ from .parts.heads import join_heads, mark_leads, mend_type_lines, split_halves, 
 from .parts.outline import Outline, divide_regions
 from .patterns import Patterns
 from .quality import Quality
-from .symbols import without_unseen
+from .symbols import without_invisible
 
 _SOUND_QUALITY = 0.95
 """The quality of a reading that leaves next to no trace of another layout."""
@@ -107,7 +107,7 @@ def _read_page(data: bytes, path: str, languages: Languages) -> WithProblems[Doc
     text, problems = conversion.to_text(data, path, languages)
     if text is None:
         return None, problems
-    text, understood = layout.star_bullets(without_unseen(text), path)
+    text, understood = layout.star_bullets(without_invisible(text), path)
     page, joined = layout.unwrap(DocumentText(text, path))
     problems += [*understood, *joined]
     return replace(page, problems=tuple(problems)), problems

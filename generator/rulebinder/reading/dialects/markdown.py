@@ -30,18 +30,18 @@ from ..dialect import (
     describe_counts,
     has_bullets,
 )
-from ..formats.web_markdown import markdown, parse_page, thin_out, with_symbols
+from ..formats.web_markdown import parse_page, replace_drawings, thin_out, to_markdown
 from ..patterns import Patterns, read_stats
 from ..symbols import (
     UNSPACED,
-    card_picture,
-    leading_pictures,
+    find_unknown_pictures,
     normalise,
+    read_card_picture,
     replace_pictures,
-    unknown_pictures,
+    split_leading_pictures,
     without_emphasis,
+    without_invisible,
     without_picture_links,
-    without_unseen,
 )
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -191,8 +191,8 @@ def without_html(line: str) -> Iterator[str]:
         #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
         # ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
-        text = markdown(with_symbols(parse_page(thin_out(text).page)), escaped=False)
-    text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
+        text = to_markdown(replace_drawings(parse_page(thin_out(text).page)), escaped=False)
+    text = without_invisible(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):
         bare = without_picture_links(_TITLED.sub(r"](\g<url>)", part))
         if bare.strip() or not text.strip():
@@ -268,15 +268,15 @@ def _classify_lines(
     for at, ((place, raw), (_, raw_below)) in enumerate(itertools.pairwise(source)):
         quoted_above, in_quote = in_quote, bool(_QUOTE.match(raw))
         quotes += in_quote and not quoted_above
-        pictures, text = leading_pictures(bare[at])
+        pictures, text = split_leading_pictures(bare[at])
         for picture in pictures:
-            description, symbol = card_picture(picture)
+            description, symbol = read_card_picture(picture)
             yield Line(
                 kind=Kind.PICTURE,
                 text=normalise(description, markdown=True),
                 place=place,
                 after_blank=is_blank,
-                pictures=unknown_pictures(picture),
+                pictures=find_unknown_pictures(picture),
                 symbol=symbol,
                 beside=bool(text) and not bullet.match(text),
             )
@@ -351,7 +351,9 @@ def _classify_marked(text: str, place: Place, blank: bool, bullet: re.Pattern[st
     if line is None:
         return None
     is_inner = line.is_bullet and _INNER_BULLET.match(bare)
-    return replace(line, kind=Kind.ITEM if is_inner else line.kind, pictures=unknown_pictures(bare))
+    return replace(
+        line, kind=Kind.ITEM if is_inner else line.kind, pictures=find_unknown_pictures(bare)
+    )
 
 
 def _settle_dots(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
