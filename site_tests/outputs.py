@@ -72,8 +72,8 @@ def sources(
     ``kept``, and the problems.
     """
     render, made, problems = rendering.Renderer(site, lang), {}, []
-    for plan in pages.plan(site.editions[lang], site.slices):
-        page, path = plan.make(), addresses.source(plan.address)
+    for plan in pages.plan_pages(site.editions[lang], site.slices):
+        page, path = plan.make(), addresses.source_file(plan.address)
         if path in made or make.is_taken(page.url, kept):
             problems.append(rendering.double_address(page, lang))
         else:
@@ -119,12 +119,12 @@ def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
     kind = pages.KINDS[name]
     addresses = {key: kind.address(key) for key in kind.subjects(of)}
-    return [replace(kind.make(of.at(url), key), url=url) for key, url in addresses.items()]
+    return [replace(kind.make(of.on_page(url), key), url=url) for key, url in addresses.items()]
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
     """Return the kind of the page at ``url`` of an edition, and the page."""
-    plans = pages.plan(of, Slices(of.library))
+    plans = pages.plan_pages(of, Slices(of.library))
     return next((plan.kind, plan.make()) for plan in plans if plan.address == url)
 
 
@@ -139,7 +139,7 @@ def html(kind: str, page: Page, words: Words) -> str:
     text = (
         markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     )
-    return PageReader(words, forms(words)).convert(markup.page(text), page.facts)[0]
+    return PageReader(words, forms(words)).convert(markup.tidy(text), page.facts)[0]
 
 
 SCRIPTS = ROOT / "web" / "search"

@@ -16,13 +16,13 @@ class Shown:
     """Writes texts, and reads them as a page does."""
 
     def __init__(self, library: Library, words: Words) -> None:
-        edition = Edition(library, {}, words).at("cards/mire-lantern/")
+        edition = Edition(library, {}, words).on_page("cards/mire-lantern/")
         self._writer = markup.Writer(words, edition)
         self._pages = PageReader(words)
 
     def html(self, text: Text) -> str:
         """Return a paragraph."""
-        return self._pages.convert(self._writer.blocks(text), {})[0].strip()
+        return self._pages.convert(self._writer.write_blocks(text), {})[0].strip()
 
     def inline(self, text: Text) -> str:
         """Return what is in a paragraph."""
@@ -30,7 +30,9 @@ class Shown:
 
     def abilities(self, texts: list[Text]) -> str:
         """Return rules text."""
-        html = self._pages.convert(markup.box(self._writer.all_blocks(texts), "abilities"), {})[0]
+        html = self._pages.convert(
+            markup.box(self._writer.write_all_blocks(texts), "abilities"), {}
+        )[0]
         return html.strip().removeprefix('<div class="abilities">').removesuffix("</div>").strip()
 
 
@@ -41,10 +43,12 @@ def writer(library, languages):
 
 def test_links_of_a_document_lead_only_to_the_web(writer):
     assert (
-        writer.inline(parse("[here](https://example.org)"))
+        writer.write_inline(parse("[here](https://example.org)"))
         == '<a href="https://example.org">here</a>'
     )
-    assert "href" not in writer.inline(Text(((Link((Plain("here"),), "javascript:alert(1)"),),)))
+    assert "href" not in writer.write_inline(
+        Text(((Link((Plain("here"),), "javascript:alert(1)"),),))
+    )
 
 
 THE = Emphasis((Plain("<the>"),))
@@ -68,7 +72,7 @@ THE = Emphasis((Plain("<the>"),))
     ],
 )
 def test_a_mention_links_to_its_page_if_there_is_one(writer, mention, html):
-    assert writer.inline(Text(((mention,),))) == html
+    assert writer.write_inline(Text(((mention,),))) == html
 
 
 def test_reminder_text_is_marked(writer):

@@ -63,7 +63,7 @@ def test_paragraphs_are_as_approved(edited):
 def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts():
     english = edition_in(library(LEGAL, OTHER))
     (found,) = english.choose(english.library.sets["lom"].documents["en"].sections)
-    view = entry_notes(english, found, str, marked=True)
+    view = entry_notes(english, found, str, with_origin=True)
     assert view["facts"]["data"]["data-of"] == str(count_notes([found])) == "1"
 
 

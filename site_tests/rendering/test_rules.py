@@ -14,7 +14,7 @@ import pytest
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.library import Library
 from rulebinder.notes import Rule
-from rulebinder.pages import plan as plan_pages
+from rulebinder.pages import plan_pages
 from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.edition import Page
 from rulebinder.rulebook.book import Rulebook

@@ -85,7 +85,7 @@ def test_the_languages_share_their_assets_and_every_asset_is_used(built):
 def test_nothing_is_loaded_from_another_host(built):
     led_to = (
         "https://example.org/sub/",
-        addresses.trace(""),
+        addresses.rule_history(""),
         "https://scryfall.com/",
     )  # a link loads nothing until somebody follows it
     for page, found in page_links(built).items():

@@ -46,7 +46,7 @@ FAMILIES = {
     },
     "rule_found_": {f"rule_found_{found}" for found in FoundBy},
     "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
-    "search_by_": {f"search_by_{kind}" for kind in home.KINDS},
+    "search_by_": {f"search_by_{kind}" for kind in home.EXAMPLE_KINDS},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}

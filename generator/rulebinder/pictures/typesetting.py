@@ -98,7 +98,7 @@ def tile(code: str, size: int, band: str = GREEN) -> Image.Image:
 
     A code without a drawing is written in a rounded box. See :func:`can_draw`.
     """
-    classes = markup.classes(code)
+    classes = markup.symbol_classes(code)
     height = round(size * _HEIGHT)
     if classes is not None:
         symbol = _sign(classes.split(), height)
@@ -115,7 +115,7 @@ def tile(code: str, size: int, band: str = GREEN) -> Image.Image:
 
 def can_draw(code: str) -> bool:
     """Return whether the symbol has a drawing, or the font of such boxes its characters."""
-    return markup.classes(code) is not None or characters(STRONG).issuperset(code)
+    return markup.symbol_classes(code) is not None or characters(STRONG).issuperset(code)
 
 
 def _sign(classes: list[str], height: int) -> Image.Image:
