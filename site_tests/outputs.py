@@ -117,7 +117,7 @@ def built(
 
 def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
-    kind = pages.KINDS[name]
+    kind = pages.PAGE_KINDS[name]
     addresses = {key: kind.address(key) for key in kind.subjects(of)}
     return [replace(kind.make(of.on_page(url), key), url=url) for key, url in addresses.items()]
 

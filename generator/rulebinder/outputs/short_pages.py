@@ -167,7 +167,7 @@ def _page(
     )
     page = {
         **_links(editions, note.id, lang, [other for other in langs if other != edition.lang]),
-        "title": citation.title(edition, version),
+        "title": citation.title_of(edition, version),
         #  If the ruling is in another language, this says so.
         "description": foreign or begin_preview(words, note),
         "name": edition.subject_name(holder),

@@ -1,6 +1,7 @@
 """The views of the site's pages.
 
-Each kind of page has a row in :data:`KINDS`, and a template of its name in ``templates/pages``.
+Each kind of page has a row in :data:`PAGE_KINDS`, and a template of its name in
+``templates/pages``.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _single_page(
     )
 
 
-KINDS = {
+PAGE_KINDS = {
     "audit": _single_page(audit.page, addresses.AUDIT),
     "card": PageKind(card.page, addresses.card_page, card.subjects, Slices.card),
     "cards": _single_page(overviews.cards_page, addresses.CARDS),
@@ -78,7 +79,7 @@ class PagePlan:
     """A page that is not made yet."""
 
     kind: str
-    """A key of KINDS."""
+    """A key of PAGE_KINDS."""
     key: str
     """The key of its subject; empty for a kind with a single page."""
     address: str
@@ -92,18 +93,18 @@ class PagePlan:
 
     def cut_slice(self) -> Slice | None:
         """Return the slice of the library that it shows; None if it may show all of it."""
-        cut = KINDS[self.kind].cut
+        cut = PAGE_KINDS[self.kind].cut
         return cut(self.slices, self.key) if cut else None
 
     def make(self) -> Page:
         """Make the page from its slice of the library, or from all of it."""
         part, here = self.cut_slice(), self.address
         edition = self.edition.of_slice(part, here) if part else self.edition.on_page(here)
-        return replace(KINDS[self.kind].make(edition, self.key), url=here)
+        return replace(PAGE_KINDS[self.kind].make(edition, self.key), url=here)
 
 
 def plan_pages(edition: Edition, slices: Slices) -> Iterator[PagePlan]:
     """Yield a plan of every page in the language of ``edition``. ``slices`` cuts its library."""
-    for name, kind in KINDS.items():
+    for name, kind in PAGE_KINDS.items():
         for key in kind.subjects(edition):
             yield PagePlan(name, key, kind.address(key), edition, slices)

@@ -11,7 +11,7 @@ from . import addresses
 from .changes import begin_preview
 from .citation import list_gone, printed_code
 from .edition import Edition, Page, View, count_notes
-from .entry_blocks import card_block, describe_entry, entry_facts, entry_notes
+from .entry_blocks import collect_facts, describe_entry, view_card, view_notes
 from .lists import DOUBLE_FACED, band_color, list_references, newest_print
 from .markup import Reference
 from .translations import choose_by_language, fold, say_differences
@@ -29,7 +29,7 @@ def page(edition: Edition, slug: str) -> Page:
     name = edition.name(card.names)
     chosen = choose_by_language(edition, card.notes)
     printed = newest_print(edition, card)
-    block = card_block(edition, printed.card, printed.lang) if printed else None
+    block = view_card(edition, printed.card, printed.lang) if printed else None
     entries, folds = fold(edition, chosen, partial(_view_entry, edition, card, block))
     card_lang = edition.lang_attribute(printed.lang) if printed else None
     texts = printed.card.rules_texts if printed else ()
@@ -102,7 +102,7 @@ def page(edition: Edition, slug: str) -> Page:
         if first and not edition.lang_attribute(first.lang)
         else "",
         facts={
-            "entries": entry_facts(entries, folds),
+            "entries": collect_facts(entries, folds),
             "neighbours": _find_neighbours(edition, slug, [entry.set_code for entry in chosen]),
             "alone": card.only_in is not None,  # no other language has the page
         },
@@ -113,7 +113,7 @@ def _view_entry(edition: Edition, card: LibraryCard, above: View | None, entry: 
     """Return the view of one entry. ``above`` is the card as the top of the page shows it; None if
     no document prints it.
     """
-    printed = card_block(edition, entry.entry.card, entry.lang)
+    printed = view_card(edition, entry.entry.card, entry.lang)
     anchor = partial(addresses.ruling_anchor, card)
     return {
         "anchor": addresses.entry_anchor(card, entry.id),
@@ -121,7 +121,7 @@ def _view_entry(edition: Edition, card: LibraryCard, above: View | None, entry: 
         #  The card as this set's document prints it; None if it looks like the one above all
         #  entries.
         "printed": None if printed == above else printed,
-        "notes": entry_notes(edition, entry, anchor, side_by_side=True, with_origin=True),
+        "notes": view_notes(edition, entry, anchor, side_by_side=True, with_origin=True),
         #  The differences between the languages of the set in this entry.
         "differences": say_differences(edition, entry),
     }

@@ -38,9 +38,7 @@ def list_changes(edition: Edition, entry: Holder) -> View | None:
         "later": tuple(_list_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
     }
     count, year = sum(map(len, changed.values())), library.year(entry.set_code)
-    label = (
-        words.count("changes_since", count, year=year) if year else words.count("changes", count)
-    )
+    label = words.count("changes_since" if year else "changes", count, year=year)
     return {"label": label, **changed} if count else None
 
 

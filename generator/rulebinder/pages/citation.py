@@ -46,7 +46,7 @@ def printed_code(library: Library, entry: Holder) -> str:
 def origin_facts(edition: Edition, entry: Holder) -> dict[str, object]:
     """Return the facts that say where the rulings of an entry are from, for readers who follow a
     link to one of them: three lines (subject; set and date; newer rulings and language), the set's
-    code, and the highest number. See :func:`.entry_facts`.
+    code, and the highest number. See :func:`.collect_facts`.
     """
     words, code = edition.words, addresses.shown_code(printed_code(edition.library, entry))
     names = markup.plate(code), markup.escape(edition.set_name(entry.set_code))
@@ -218,7 +218,7 @@ def unit_word(record: LedgerRecord) -> str:
     return "paragraph" if record.paragraph else "ruling"
 
 
-def title(edition: Edition, version: Version) -> str:
+def title_of(edition: Edition, version: Version) -> str:
     """Return the title of the short page of a ruling, like ``Tarmogoyf · Future Sight · ruling 3 of
     7`` or ``Future Sight · Card Legality · paragraph``.
     """

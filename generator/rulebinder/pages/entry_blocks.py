@@ -51,9 +51,7 @@ def describe_entry(edition: Edition, entry: Holder) -> View:
     date = words.date(day) if day and not is_day(code) else None
     count_and_date = date
     if count and not is_day(code):
-        count_and_date = (
-            words.count("rulings_of", count, date=date) if date else words.count("rulings", count)
-        )
+        count_and_date = words.count("rulings_of" if date else "rulings", count, date=date or "")
     return {
         "set_page": edition.link_set(code),
         "code": addresses.shown_code(printed_code(edition.library, entry)),
@@ -65,7 +63,7 @@ def describe_entry(edition: Edition, entry: Holder) -> View:
     }
 
 
-def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None) -> View:
+def view_card(edition: Edition, card: Card, lang: str, slug: str | None = None) -> View:
     """Return a card as a document in ``lang`` prints it, with a link to the page of ``slug``;
     without a link if that is None.
     """
@@ -116,7 +114,7 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
     }
 
 
-def entry_notes(
+def view_notes(
     edition: Edition,
     entry: Holder,
     anchor: Anchor,
@@ -169,7 +167,7 @@ def entry_notes(
         "changes": list_changes(edition, entry),
         #  The rulings that the release notes no longer have.
         "removed": list_removed(edition, entry.key, anchor),
-        #  See :func:`entry_facts`.
+        #  See :func:`collect_facts`.
         "facts": facts,
     }
 
@@ -221,7 +219,7 @@ class _EntryWriter:
         """The quoted rules that have an anchor already."""
 
     def write(self, block: LibraryBlock) -> tuple[str, View | Markup]:
-        """Return the kind of a block, as in the runs of :func:`entry_notes`, and its view.
+        """Return the kind of a block, as in the runs of :func:`view_notes`, and its view.
 
         Blocks must come in the order of the entry.
         """
@@ -236,7 +234,7 @@ class _EntryWriter:
                 return "rule", self._view_rule(block)
             case Card():
                 slug = next(self.cards, None)
-                return "card", card_block(self.edition, block, self.entry.lang, slug)
+                return "card", view_card(self.edition, block, self.entry.lang, slug)
             case Introduction(text) | Unread(text):
                 return "text", self.edition.writer.write_blocks(text)
 
@@ -330,7 +328,7 @@ class _EntryWriter:
             }
 
 
-def entry_facts(
+def collect_facts(
     views: Iterable[View], folds: Iterable[View] = ()
 ) -> dict[str, Mapping[str, object]]:
     """Return the facts of entries, by the names of their ``notes``. ``views`` are those of entries
@@ -382,6 +380,8 @@ def view_families(edition: Edition, entry_id: str, notes: Sequence[Note]) -> Map
             key = note.lang, note.family
             family = edition.make_once(("family", *key), partial(_gather_family, edition, *key))
             passage = family.places[entry_id, str(note.number)]
+            #  Families are one view if it would say the same of them. What a family has at several
+            #  places on this card is listed too.
             group = note.lang, family.cards, passage.card in family.repeated
             groups.setdefault(group, []).append((note, passage, family))
     return {members[0][0].id: _view_family(edition, members) for members in groups.values()}
@@ -412,7 +412,7 @@ def _view_family(edition: Edition, members: Sequence[tuple[Note, Passage, _Famil
     """
     words, (note, passage, family) = edition.words, members[0]
     other_cards = len(family.cards) - 1
-    if note.lang != words.lang and not family.in_page_language <= {passage.card}:
+    if note.lang != words.lang and family.in_page_language - {passage.card}:
         label = words.say("family_spoken", language=words.language(words.lang))
     else:
         label = words.count("family", other_cards) if other_cards else words["family_same_card"]
@@ -421,13 +421,13 @@ def _view_family(edition: Edition, members: Sequence[tuple[Note, Passage, _Famil
         label = words.say("family_numbers", label=label, numbers=numbers)
     days = sorted({day for _, _, family in members for day in family.days})
     listed: list[Passage] = []
-    first = None
+    first_ruling = None
     for note, passage, family in members:
         others = (other for other in family.places.values() if other is not passage)
         lists_all = len(family.places) - 1 <= _MOST_LISTED or note.id == note.family
         listed += itertools.islice(others, None if lists_all else _MOST_LISTED)
         if not lists_all:
-            first = first or family.first
+            first_ruling = first_ruling or family.first
     return {
         #  How many other cards have the rulings. If this card's are not in the page's language, but
         #  those of another card are, it says that instead.
@@ -439,5 +439,5 @@ def _view_family(edition: Edition, members: Sequence[tuple[Note, Passage, _Famil
         else None,
         "others": list_by_set(edition, listed),
         #  The link to the ruling that lists all others; None if these rulings do.
-        "first": edition.href(edition.passage_url(first)) if first else None,
+        "first": edition.href(edition.passage_url(first_ruling)) if first_ruling else None,
     }

@@ -347,8 +347,8 @@ def list_by_set(edition: Edition, passages: Iterable[Passage]) -> tuple[View, ..
 
 
 def _list_lines(edition: Edition, passages: Iterable[Passage]) -> list[_SetLine]:
-    """Return a line for each card and section, in the order of their sets: sections first, then by
-    name.
+    """Return a line for each card and section of a set, in the order of ``passages``, whose sets
+    follow each other. In each set, sections come first, and both are sorted by name.
     """
     places = group_pairs(
         ((passage.set_code, passage.card or passage.entry), passage) for passage in passages
@@ -359,7 +359,7 @@ def _list_lines(edition: Edition, passages: Iterable[Passage]) -> list[_SetLine]
         keyed = [
             (group[0].card is not None, _make_reference_line(edition, group)) for _, group in of_set
         ]
-        keyed.sort(key=lambda item: (item[0], collation_key(item[1]["name"].text)))
+        keyed.sort(key=lambda pair: (pair[0], collation_key(pair[1]["name"].text)))
         lines += [(code, line) for _, line in keyed]
     return lines
 

@@ -21,12 +21,12 @@ from . import addresses, markup
 from .changes import begin_preview
 from .edition import Edition, Page, View, collation_key, count_notes
 from .entry_blocks import (
-    card_block,
+    collect_facts,
     describe_entry,
-    entry_facts,
-    entry_notes,
     list_also,
     list_rulings,
+    view_card,
+    view_notes,
 )
 from .lists import list_references, newest_print, write_costs
 from .markup import Phrase, Reference, preview
@@ -58,7 +58,7 @@ def page(edition: Edition, slug: str) -> Page:
     sections = tuple(_merge_repeated(edition, sections))
     example = next((card for section in sections for card in section["cards"]), None)
     if not example and (entry := library.find_example(mechanic, edition.lang)):
-        example = card_block(edition, entry.entry.card, entry.lang, entry.card)
+        example = view_card(edition, entry.entry.card, entry.lang, entry.card)
     members = {*mechanic.cards, *mechanic.givers}
     mentioned = list_references(
         edition,
@@ -131,7 +131,7 @@ def page(edition: Edition, slug: str) -> Page:
         listed=listed,
         view=view,
         preview=first_words,
-        facts={"entries": entry_facts(sections, folds)},
+        facts={"entries": collect_facts(sections, folds)},
     )
 
 
@@ -286,7 +286,7 @@ def _begin_preview(edition: Edition, explanation: Phrase, sections: Iterable[Sec
 
 def _view_section(edition: Edition, section: SectionNotes) -> View:
     """Return the view of a section, which :func:`_merge_repeated` completes."""
-    notes = entry_notes(edition, section, addresses.section_note_anchor, with_origin=True)
+    notes = view_notes(edition, section, addresses.section_note_anchor, with_origin=True)
     cards = (run for run in notes["runs"] if run["kind"] == "card")
     runs = tuple(run for run in notes["runs"] if run["kind"] != "card")
     return {

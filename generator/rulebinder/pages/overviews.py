@@ -125,20 +125,23 @@ def mechanics_page(edition: Edition) -> Page:
 
 
 def _view_kind(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> View:
-    """Return the ``mechanics`` of a kind, by name: those of the library, then all others."""
-    lines: dict[bool, list[View]] = {True: [], False: []}  # by whether they are in the library
-    for mechanic in mechanics:
-        #  Each with the number of cards that have it.
-        line = {"mechanic_page": edition.link_mechanic(mechanic.slug), "has": len(mechanic.cards)}
-        lines[mechanic.in_library].append(line)
-    for of_group in lines.values():
-        of_group.sort(key=lambda line: collation_key(line["mechanic_page"].phrase.text))
+    """Return the ``mechanics`` of a kind, sorted by name."""
+    in_order = sorted(
+        mechanics, key=lambda mechanic: collation_key(edition.mechanic_name(mechanic.slug).text)
+    )
+    #  Each with the number of cards that have it, by whether it is in the library.
+    lines = group_pairs(
+        (
+            mechanic.in_library,
+            {"mechanic_page": edition.link_mechanic(mechanic.slug), "has": len(mechanic.cards)},
+        )
+        for mechanic in in_order
+    )
     return {
         "kind": kind,
-        #  Those of the library.
-        "mechanics": tuple(lines[True]),
+        "mechanics": tuple(lines.get(True, ())),
         #  Those that only the catalogue has.
-        "others": tuple(lines[False]),
+        "others": tuple(lines.get(False, ())),
     }
 
 

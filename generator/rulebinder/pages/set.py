@@ -12,7 +12,7 @@ from ..notes import ReleaseNotes
 from . import addresses, revision
 from .citation import list_gone, printed_code
 from .edition import Edition, Page, View, collation_key, count_notes, initial
-from .entry_blocks import card_block, entry_facts, entry_notes
+from .entry_blocks import collect_facts, view_card, view_notes
 from .lists import group_by_color, make_filter, make_line
 from .markup import Phrase, Reference
 from .translations import list_differences
@@ -107,7 +107,7 @@ def page(edition: Edition, code: str) -> Page:
         listed="" if library_set.is_day else words.say("listed_set", name=name.text),
         view=view,
         facts={
-            "entries": entry_facts(sections),
+            "entries": collect_facts(sections),
             "forms": {"filter": make_filter(edition, lines)},
         },
     )
@@ -146,7 +146,7 @@ def _view_section(edition: Edition, section: SectionNotes) -> View:
         ),
         #  The number of its notes. Paragraphs do not count.
         "count": len(section.notes),
-        "notes": entry_notes(edition, section, addresses.section_note_anchor),
+        "notes": view_notes(edition, section, addresses.section_note_anchor),
     }
 
 
@@ -200,7 +200,7 @@ def _document_title(edition: Edition, document: ReleaseNotes) -> Phrase:
     )
 
 
-LONG = 20
+_LEAST_WITH_LETTERS = 20
 """The least number of cards of a part that has links to letters."""
 
 
@@ -220,7 +220,7 @@ def document_page(edition: Edition, code: str) -> Page:
         {
             "title": edition.title_of(section),
             "anchor": addresses.document_anchor(section.id),
-            "notes": _view_notes(edition, section),
+            "notes": _view_own_notes(edition, section),
         }
         for section in document.sections
     )
@@ -249,7 +249,7 @@ def document_page(edition: Edition, code: str) -> Page:
         description=words.say("document_description", name=name),
         view=view,
         above=name,
-        facts={"entries": entry_facts((*sections, *entries))},
+        facts={"entries": collect_facts((*sections, *entries))},
     )
 
 
@@ -274,12 +274,12 @@ def _link_letters(entries: Sequence[View]) -> tuple[Reference, ...]:
     order of their letters.
     """
     letters = [initial(entry["name"]) for entry in entries]
-    if len(entries) < LONG or letters != sorted(letters):
+    if len(entries) < _LEAST_WITH_LETTERS or letters != sorted(letters):
         return ()
-    first: dict[str, str] = {}
+    anchors: dict[str, str] = {}
     for letter, entry in zip(letters, entries, strict=True):
-        first.setdefault(letter, entry["anchor"])
-    return tuple(Reference(f"#{anchor}", Phrase(letter)) for letter, anchor in first.items())
+        anchors.setdefault(letter, entry["anchor"])
+    return tuple(Reference(f"#{anchor}", Phrase(letter)) for letter, anchor in anchors.items())
 
 
 def _view_entry(edition: Edition, entry: CardNotes) -> View:
@@ -294,16 +294,16 @@ def _view_entry(edition: Edition, entry: CardNotes) -> View:
         #  The name of that set, if it is known.
         "code_name": edition.name(names) if names else None,
         "card": {
-            **card_block(edition, entry.entry.card, entry.lang, entry.card),
+            **view_card(edition, entry.entry.card, entry.lang, entry.card),
             "lang": None,  # because the page names the language once
         },
-        "notes": _view_notes(edition, entry),
+        "notes": _view_own_notes(edition, entry),
     }
 
 
-def _view_notes(edition: Edition, entry: Holder) -> View:
+def _view_own_notes(edition: Edition, entry: Holder) -> View:
     """Return the notes of an entry or a section on the page of the whole document, without those
     that only other languages have. The page itself names their language, so that they do not.
     """
-    notes = entry_notes(edition, entry, addresses.document_note_anchor, read_through=True)
+    notes = view_notes(edition, entry, addresses.document_note_anchor, read_through=True)
     return {**notes, "lang": None}

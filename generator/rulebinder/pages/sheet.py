@@ -143,8 +143,8 @@ def page(edition: Edition, code: str) -> Page:
     left_out = sum(
         ("note", note.id) not in fitting for section in sections for note in section.notes
     )
-    name = edition.set_name(code)
-    title = words.say("sheet_title", name=name.text)
+    name = edition.set_name(code).text
+    title = words.say("sheet_title", name=name)
     view = {
         "title": title,
         "set_page": edition.link_set(code),
@@ -156,9 +156,9 @@ def page(edition: Edition, code: str) -> Page:
     }
     return Page(
         title=title,
-        description=words.say("sheet_description", name=name.text),
+        description=words.say("sheet_description", name=name),
         view=view,
-        above=name.text,
+        above=name,
     )
 
 
@@ -229,21 +229,22 @@ def _find_reminders(
         return
     named = "mechanic", mechanic.slug
     for index, (card, _) in enumerate(cards):
-        for spans in (spans for text in card.rules_texts for spans in text.paragraphs):
-            plain = Text((spans,)).plain()
+        for ability in (spans for text in card.rules_texts for spans in text.paragraphs):
+            plain = Text((ability,)).plain()
             positions = (
                 position
-                for position, span in enumerate(spans)
+                for position, span in enumerate(ability)
                 if isinstance(span, Mention) and (span.kind, span.target) == named
             )
             if "(" in plain and (first := next(positions, None)) is not None:
-                yield first, len(plain), index, spans
+                yield first, len(plain), index, ability
 
 
 def _choose_fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[_TextKey]:
     """Return the keys of the texts that fit together on two pages, of A4 as well as of Letter. A
     text that does not fit is left out, but shorter ones behind it may fit.
     """
+    #  A section whose mechanics are all explained before has its title in place of a name.
     heads = sum(_NAME_HEIGHT * max(len(mechanics), 1) + _TITLE_HEIGHT for _, mechanics in drafts)
     rooms = [room - heads for room in _LINES_BY_WIDTH.values()]  # what is left of each paper
     fitting: set[_TextKey] = set()
@@ -270,7 +271,7 @@ def _rank_texts(edition: Edition, drafts: Sequence[_Draft]) -> Iterator[tuple[_T
                 yield ("card", slug), typical.paragraphs
     #  The notes are in the document's order, but those on single cards last.
     notes = (
-        sorted(section.notes, key=lambda note: any(True for _ in note.text.mentioned("card")))
+        sorted(section.notes, key=lambda note: any(note.text.mentioned("card")))
         for section, _ in drafts
     )
     for row in itertools.zip_longest(*notes):

@@ -30,12 +30,12 @@ def fold(
     ``entries`` are in the order of :func:`choose_by_language`; ``view`` makes the view of one.
     """
     groups = [list(group) for _, group in itertools.groupby(entries, lambda entry: entry.lang)]
-    views = [tuple(map(view, group)) for group in groups]
+    best_views = tuple(map(view, groups[0])) if groups else ()
     folds = tuple(
-        {"label": _label_fold(edition, group, groups[0]), "views": folded}
-        for group, folded in zip(groups[1:], views[1:], strict=True)
+        {"label": _label_fold(edition, group, groups[0]), "views": tuple(map(view, group))}
+        for group in groups[1:]
     )
-    return views[0] if views else (), folds
+    return best_views, folds
 
 
 def _label_fold(
