@@ -25,8 +25,8 @@ from ..system import group_pairs
 from ..theme.environment import environment
 from . import short_pages
 
-_ADDING = "adding/"
-"""The address of a hand-written page that is gone."""
+_HANDWRITTEN = {"adding/": addresses.ABOUT}
+"""The addresses of hand-written pages that are gone, each with that of the page for its readers."""
 
 
 def redirect_pages(site: Site) -> Iterator[tuple[str, str]]:
@@ -48,13 +48,13 @@ def redirect_pages(site: Site) -> Iterator[tuple[str, str]]:
 
 
 def handwritten_pages(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield the redirecting pages in place of the hand-written one that is gone: they lead to that
-    for its readers.
+    """Yield the redirecting pages in place of hand-written ones that are gone.
 
     An owner may have a page at such an address.
     """
     moves = [
-        (f"{lang}/{_ADDING}", f"{lang}/{addresses.ABOUT}", edition.words["about"])
+        (f"{lang}/{page}", f"{lang}/{target}", edition.words["about"])
+        for page, target in _HANDWRITTEN.items()
         for lang, edition in site.editions.items()
     ]
     return _redirect(site, moves)

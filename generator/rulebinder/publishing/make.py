@@ -35,7 +35,7 @@ from ..site.model import Files, Site
 from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
 from ..system.caches import Cache
-from ..system.files import digest, walk_files
+from ..system.files import DISK, digest, digests, walk_files
 from ..system.output_streams import Progress
 from ..theme import assets
 from . import unchanged
@@ -137,7 +137,13 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
 
     Raises InputError if the settings cannot be read, or if style sheets or scripts have a fault.
     """
-    files = assets.join_assets(shipped.WEB, assets.theme_rules)
+    pictures = sorted(shipped.WEB.glob("*.svg"))
+    folders = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH)
+    digests_of_all = (*digests(folders), *map(str, pictures), *map(DISK.digest, pictures))
+    files = publication.cache.get_or_make(
+        digest("assets", *digests_of_all),
+        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
+    )
     files = assets.apply_brand(files, site.owner)
     scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
