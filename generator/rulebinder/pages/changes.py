@@ -27,14 +27,18 @@ _MOST_RULES = 3
 
 
 def list_changes(edition: Edition, entry: Holder) -> View | None:
-    """Return the changes since an entry was written; None if there are none."""
+    """Return the changes since an entry was written, by their sort, with a label that counts them;
+    None if there are none.
+    """
     library, words = edition.library, edition.words
     amended = {number for note in entry.notes for number in library.amended.get(note.id, ())}
     changed = {
         "terms": _list_outdated(edition, entry),
+        #  The rules that got other numbers.
         "rules": tuple(_list_renumbered(edition, entry)),
         #  The rules that got other words; their pages compare them.
         "amended": tuple(map(edition.link_rule_today, sorted(amended, key=order))),
+        #  The rulings that later sets say in other words.
         "later": tuple(_list_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
     }
     count, year = sum(map(len, changed.values())), library.year(entry.set_code)

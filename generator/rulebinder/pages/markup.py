@@ -333,16 +333,18 @@ class Writer:
         return join_blocks(map(self.write_blocks, texts))
 
     def write_ruling(self, texts: Iterable[Text]) -> View:
-        """Return the view of the words of a ruling: its text, and the items of its list. ``texts``
-        begin with the text.
+        """Return the view of the words of a ruling. ``texts`` are its text, then the items of its
+        list.
         """
         html, *items = map(self.write_blocks, texts)
         return {"html": html, "items": tuple(items)}
 
     def _write_paragraphs(self, text: Text) -> list[Markup]:
+        """Return each paragraph of a text as a block."""
         return [start_block(Markup(self._write_spans(spans))) for spans in text.paragraphs]
 
     def _write_spans(self, spans: Iterable[Span]) -> str:
+        """Return the Markdown of neighbouring spans, which may be within a line."""
         line = ""
         for span in spans:
             piece = self._write_span(span)
@@ -353,6 +355,7 @@ class Writer:
         return line
 
     def _write_span(self, span: Span) -> str:
+        """Return the Markdown of one span with all spans within it."""
         match span:
             case Plain(text):
                 return escape_inline(text)
@@ -492,6 +495,7 @@ def _name_symbol(words: Words, code: str, times: int) -> str:
     )
     if has_life:
         names.append(words["symbol_life"])
+    #  An unknown part is named by the whole code, which is then the name of the symbol.
     name = code if code in names else _join_alternatives(words, names)
     if times == 1:
         return name

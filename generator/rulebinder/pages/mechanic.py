@@ -35,9 +35,11 @@ from .rules import list_terms, show_rule
 from .translations import choose_by_language, fold
 
 _ABILITY_WORD = "ability-word"
-"""The kind whose members all have one rule, which lists them."""
+"""The kind of mechanics that all have one rule, which lists them."""
 _MOST_PARTS = 30
-"""A rule with more parts, such as a whole chapter, is a link only."""
+"""The most parts of a rule whose text is shown. Of a longer one, such as a whole chapter, there is
+only a link.
+"""
 
 
 def page(edition: Edition, slug: str) -> Page:
@@ -155,7 +157,7 @@ def _find_proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[
                 if evidence.card
                 else words.say("seen_notes", set=name)
             )
-        elif lang != RULES_LANG:
+        elif lang != RULES_LANG:  # the rules have the English names
             text = words["seen_ours"] if evidence.none == "ours" else words["unconfirmed"]
         else:
             continue
@@ -191,6 +193,7 @@ def _merge_repeated(edition: Edition, sections: Sequence[View]) -> Iterator[View
     first: dict[tuple[str, ...], int] = {}
     also: dict[tuple[str, ...], list[tuple[str, Markup]]] = {}
     for index, section in enumerate(sections):
+        #  What a line says of the rulings that are not shown again: "Also in" with the set.
         plate = markup.plate(section["about"]["code"])
         parts = edition.words["same_in"], plate, section["section"].phrase
         place = Markup(" ").join(map(markup.escape, parts))
@@ -204,6 +207,8 @@ def _merge_repeated(edition: Edition, sections: Sequence[View]) -> Iterator[View
         for run in section["notes"]["runs"]:
             kind, blocks = run["kind"], run["blocks"]
             if kind == "note":
+                #  The anchors are taken out, because a section may have the same words twice, but a
+                #  page has each anchor once.
                 blocks = tuple(
                     {**note, "also": tuple(also.pop(words, ()))}
                     for note in blocks

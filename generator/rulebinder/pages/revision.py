@@ -44,11 +44,7 @@ def page(edition: Edition, key: str) -> Page:
     code, day = key.split("/")
     revision, words = edition.library.revisions[code][day], edition.words
     name, date = edition.set_name(code).text, _say_day(edition, day)
-    title = (
-        words.say("feed_revision", name=name, date=date)
-        if date
-        else words.say("revision_undated", name=name)
-    )
+    title = words.say("feed_revision" if date else "revision_undated", name=name, date=date or "")
     groups = tuple(_group_changes(edition, revision))
     view = {
         "title": title,
@@ -189,7 +185,7 @@ def _link_change(edition: Edition, note_id: str, earlier: EarlierWords) -> Refer
 
 
 def _write_words(edition: Edition, words: Words) -> View:
-    """Return the view of the words of a ruling: the texts of it and of its items, as sources."""
+    """Return the view of the words of a ruling: the sources of its text and of its items."""
     return edition.writer.write_ruling(map(parse, words))
 
 

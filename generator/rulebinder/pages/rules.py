@@ -323,7 +323,7 @@ def _write_paragraphs(edition: Edition, paragraphs: Iterable[str]) -> Markup:
 
 def _write_text(edition: Edition, text: str) -> Markup:
     """Return a text of the rules as a line, with symbols and links to rules of today."""
-    book, line, end = edition.library.rulebook, "", 0  # the end of what is written
+    book, line, end = edition.library.rulebook, "", 0  # up to the end, the text is in the line
     for match in _SYMBOL_OR_NUMBER.finditer(text):
         symbol, number = match.groups()
         if symbol:

@@ -117,8 +117,8 @@ class _TypicalCard:
 
 
 _Draft = tuple[SectionNotes, Mapping[str, tuple[Phrase, _TypicalCard | None]]]
-"""A section, and the explanation and the typical card of each of its mechanics, by slug. What of it
-fits is chosen later.
+"""A section; and by the slug of each of its mechanics, the explanation and the typical card. What
+of it fits is chosen later.
 """
 
 
