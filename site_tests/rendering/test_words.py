@@ -90,8 +90,8 @@ def used() -> set[str]:
     )
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
     names |= set(re.findall(r'\bsay\(\s*"\w+" if [\w.]+ else "(\w+)"', text))
-    for keys in re.findall(r'words\.count\((?:"(\w+)" if \w+ else )?"(\w+)"', text):
-        names |= {f"{key}_{form}" for key in filter(None, keys) for form in ("one", "many")}
+    for key in re.findall(r'(?:words\.count\(| if \w+ else (?="\w+", count))"(\w+)"', text):
+        names |= {f"{key}_one", f"{key}_many"}
     for key, unlisted in re.findall(r'\boverview_page\(edition, "(\w+)"(.*listed=False)?', text):
         names |= {key, f"{key}_description"} | ({f"listed_{key}"} if not unlisted else set())
     return names | {DAY_NAME} | searched() | set().union(*FAMILIES.values())

@@ -192,5 +192,5 @@ def _find_affected(
         for passage in (*rule.quoted_in, *rule.cited_in)
         if (today := rule.today.get(passage.set_code)) and today.number in changed
     )
-    positions = {code: position for position, code in enumerate(edition.library.sets)}
-    yield from sorted(passages, key=lambda passage: positions[passage.set_code])
+    order = list(edition.library.sets)  # newest first
+    yield from sorted(passages, key=lambda passage: order.index(passage.set_code))
