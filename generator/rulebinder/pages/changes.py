@@ -15,7 +15,7 @@ from ..joining.rule_numbers import page_of
 from ..ledger.numbers import split_id
 from ..library import CardNotes, Holder, Note, Numbered
 from ..notes import Card, Introduction, Rule, Unread
-from ..rulebook.book import order
+from ..rulebook.book import rule_order
 from ..text import Dated, Text
 from . import addresses
 from .edition import Edition, View
@@ -37,7 +37,7 @@ def list_changes(edition: Edition, entry: Holder) -> View | None:
         #  The rules that got other numbers.
         "rules": tuple(_list_renumbered(edition, entry)),
         #  The rules that got other words; their pages compare them.
-        "amended": tuple(map(edition.link_rule_today, sorted(amended, key=order))),
+        "amended": tuple(map(edition.link_rule_today, sorted(amended, key=rule_order))),
         #  The rulings that later sets say in other words.
         "later": tuple(_list_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
     }
@@ -96,7 +96,7 @@ def _list_renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
     it quotes show today's number beside the quotation.
     """
     texts = [text for block in entry.body if isinstance(block, Numbered) for text in block.texts]
-    for number in dict.fromkeys(cited for text in texts for cited in text.mentioned("rule")):
+    for number in dict.fromkeys(cited for text in texts for cited in text.mentioned_ids("rule")):
         today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
             yield {

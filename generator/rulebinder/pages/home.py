@@ -120,7 +120,7 @@ def _quote_ruling(edition: Edition) -> View | None:
     def rate(ruling: tuple[CardNotes, Note]) -> tuple[int, int, str]:
         """Return a key that is greater for a better ruling."""
         entry, note = ruling
-        mechanics = {*note.text.mentioned("mechanic")}
+        mechanics = {*note.text.mentioned_ids("mechanic")}
         return min(len(mechanics), _ENOUGH_MECHANICS), len(entry.notes), note.id
 
     best = max(fitting, key=rate, default=None)

@@ -16,7 +16,7 @@ from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.book import RULES_LANG
-from ..text import level, parse
+from ..text import fold_text, parse
 from . import addresses, markup
 from .changes import begin_preview
 from .edition import Edition, Page, View, collation_key, count_notes
@@ -236,7 +236,7 @@ def _level_words(note: View) -> tuple[str, ...]:
     """Return the words of a note and its language, to find notes with the same words. Quotes and
     apostrophes are level, because documents differ in them.
     """
-    return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
+    return (*(fold_text(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
 def _list_members(edition: Edition, slugs: Iterable[str]) -> list[View]:

@@ -271,7 +271,7 @@ def _rank_texts(edition: Edition, drafts: Sequence[_Draft]) -> Iterator[tuple[_T
                 yield ("card", slug), typical.paragraphs
     #  The notes are in the document's order, but those on single cards last.
     notes = (
-        sorted(section.notes, key=lambda note: any(note.text.mentioned("card")))
+        sorted(section.notes, key=lambda note: any(note.text.mentioned_ids("card")))
         for section, _ in drafts
     )
     for row in itertools.zip_longest(*notes):
