@@ -42,7 +42,7 @@ SAMPLED = 8
 pages are alike.
 """
 
-KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {
+KINDS = {*pages.PAGE_KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {
     "glossary",
     "revision",
 }

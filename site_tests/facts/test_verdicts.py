@@ -96,7 +96,7 @@ def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(lang, e
     (document,) = library.documents()
     first, second = document.cards[0].notes
     of = edition_in(library, lang)
-    view = describe_verdict(of.at("cards/mire-lantern/"), second)
+    view = describe_verdict(of.on_page("cards/mire-lantern/"), second)
     assert (first.verdict, describe_verdict(of, first), str(view)) == (None, None, sentence)
     assert view is not None
     assert view.rule is not None

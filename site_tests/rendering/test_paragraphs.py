@@ -8,7 +8,7 @@ from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
 from rulebinder.pages.edition import count_notes
-from rulebinder.pages.entry_blocks import entry_notes
+from rulebinder.pages.entry_blocks import view_notes
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of
 from site_tests.rendering.approval import assert_approved
@@ -61,7 +61,7 @@ def test_paragraphs_are_as_approved(edited):
 def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts():
     english = edition_in(library(LEGAL, OTHER))
     (found,) = english.choose(english.library.sets["lom"].documents["en"].sections)
-    view = entry_notes(english, found, str, marked=True)
+    view = view_notes(english, found, str, with_origin=True)
     assert view["facts"]["data"]["data-of"] == str(count_notes([found])) == "1"
 
 

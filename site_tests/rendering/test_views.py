@@ -102,7 +102,7 @@ def test_a_template_reads_every_key_of_its_view():
         site = site_of(library)
         for lang in site.langs:
             renderer = Renderer(site, lang)
-            for plan in pages.plan(site.editions[lang], site.slices):
+            for plan in pages.plan_pages(site.editions[lang], site.slices):
                 page = plan.make()
                 keys.update(paths(page.view, (plan.kind,)))
                 view = Recorder(page.view, (plan.kind,), read)

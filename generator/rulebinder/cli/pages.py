@@ -8,8 +8,7 @@ import click
 
 from ..facts import yaml_files
 from ..markdown import plain
-from ..pages import addresses
-from ..pages import plan as plan_pages
+from ..pages import addresses, plan_pages
 from ..plugin import rendering
 from ..problems import Problem
 from ..publishing import publish
@@ -78,5 +77,5 @@ def _pages(site: Site, progress: Progress) -> Files:
         page = plan.make()
         front = yaml_files.dump({"title": page.title, "kind": plan.kind, "lang": lang})
         text = plain.convert_page(render.source(plan.kind, page).text)
-        yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
+        yield f"{lang}/{addresses.source_file(page.url)}", f"---\n{front}---\n\n{text}"
         progress("pages", done, len(plans))

@@ -233,6 +233,6 @@ class _News:
         version = self._versions(note_id.partition("/")[0]).get(note_id)
         if version:
             warning = mark_wrong(self._edition.words, version.note)
-            return " · ".join(filter(None, (citation.title(self._edition, version), warning)))
+            return " · ".join(filter(None, (citation.title_of(self._edition, version), warning)))
         ruling = self._gone.get(note_id)
         return citation.title_of_gone(self._edition, ruling) if ruling else note_id

@@ -18,7 +18,7 @@ from ..ledger.numbers import LedgerEntry, is_section
 from ..library import Library, LibraryCard
 from ..notes import is_day
 from ..pages import addresses
-from ..pages.citation import list_removed, name_entry, name_in, quote_last
+from ..pages.citation import list_removed, name_entry, name_in_id, quote_last
 from ..pages.edition import Edition, View
 from ..site.model import Site
 from ..system import group_pairs
@@ -108,7 +108,7 @@ def find_mechanic_moves(library: Library) -> dict[str, str]:
     has no address.
     """
     names = [
-        (name_in(name), mechanic.slug)
+        (name_in_id(name), mechanic.slug)
         for mechanic in library.mechanics.values()
         for section in mechanic.sections
         for entry in [library.ledgers[section.set_code].entries[section.id.partition("/")[2]]]
@@ -178,7 +178,7 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
     for code, ledger in library.ledgers.items():
         entries = [
             ledger.entries[entry_id.removeprefix(f"{code}/")]
-            for entry_id in edition.derived.gone.get(code, ())
+            for entry_id in edition.tables.gone.get(code, ())
         ]
         by_slug = {entry.slug: entry for entry in entries}
         #  Cards that only sections showed may have no entry.
@@ -199,7 +199,7 @@ def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
     """Yield the addresses that the page of an entry had, and those that led there."""
     for key in (entry.key, *entry.formerly, entry.slug):
         page_of = addresses.mechanic_page if is_section(key) else addresses.card_page
-        yield page_of(name_in(key))
+        yield page_of(name_in_id(key))
     for name in edition.catalogued.get(entry.slug, {}).values():
         yield addresses.card_page(slug_of(name))
 
@@ -208,7 +208,7 @@ def _page_of_entries(edition: Edition, page: str, entry_ids: Sequence[str]) -> V
     """Return the page of a card or a mechanic: plain texts, to be escaped. Each of its entries has
     the link to its set, and its removed rulings.
     """
-    linking, entries = edition.at(page), list[View]()
+    linking, entries = edition.on_page(page), list[View]()
     for entry_id in entry_ids:
         card = LibraryCard(slug=_entry(edition, entry_id).slug, names={})
         if is_section(entry_id.partition("/")[2]):
@@ -238,7 +238,7 @@ def _page_of_set(edition: Edition, page: str, gone: Collection[str], code: str) 
     which have theirs. A card's page has another set's rulings too if the card is not ``gone``.
     """
     removed, words, library = edition.library.removed[code], edition.words, edition.library
-    linking, entries = edition.at(page), list[View]()
+    linking, entries = edition.on_page(page), list[View]()
     for key in sorted(removed.ledger.entries, key=lambda key: not is_section(key)):
         entry_id, entry = f"{code}/{key}", _entry(edition, f"{code}/{key}")
         rulings: tuple[View, ...] = ()
@@ -255,7 +255,7 @@ def _page_of_set(edition: Edition, page: str, gone: Collection[str], code: str) 
         entries.append({"anchor": place, "reference": reference, "rulings": rulings})
     return {
         "name": edition.set_name(code),
-        "facts": [*filter(None, [addresses.plate(code)])],
+        "facts": [*filter(None, [addresses.shown_code(code)])],
         "description": words.say("departed_set", date=words.date(removed.day)),
         "entries": entries,
         "is_list": True,

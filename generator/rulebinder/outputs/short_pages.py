@@ -167,7 +167,7 @@ def _page(
     )
     page = {
         **_links(editions, note.id, lang, [other for other in langs if other != edition.lang]),
-        "title": citation.title(edition, version),
+        "title": citation.title_of(edition, version),
         #  If the ruling is in another language, this says so.
         "description": foreign or begin_preview(words, note),
         "name": edition.subject_name(holder),
@@ -195,7 +195,7 @@ def _page_of_gone(
 ) -> tuple[Words, View]:
     """Return the page of a removed ruling. It says when it was removed, if that is known."""
     edition = _edition(editions, lang)
-    words, retired, unit = edition.words, ruling.record.retired, citation.unit(ruling.record)
+    words, retired, unit = edition.words, ruling.record.retired, citation.unit_word(ruling.record)
     notice = (
         words[f"share_absent_{unit}"]
         if retired in (None, NO_DAY)
@@ -223,7 +223,7 @@ def _page_of_gone(
         #  Whether the words are its last ones.
         "is_last": bool(text.paragraphs),
         #  The link to the revision that removed it.
-        "revision": link_removal(edition.at(url), ruling.id),
+        "revision": link_removal(edition.on_page(url), ruling.id),
     }
     return words, page
 

@@ -91,7 +91,7 @@ class Renderer:
         """Return the Markdown of a page of this kind."""
         template = self._env.get_template(f"pages/{kind}.md.j2")
         return PageSource(
-            text=markup.page(template.render(view=page.view)), front=self._front(kind, page)
+            text=markup.tidy(template.render(view=page.view)), front=self._front(kind, page)
         )
 
     def digest(self, kind: str, page: Page) -> str:
@@ -119,7 +119,7 @@ def double_address(page: Page, lang: str) -> Problem:
     """Return the problem of a page whose address another one has."""
     message = f"two pages have the address {page.url!r}; {page.title!r} is left out"
     return error(
-        Place(f"{lang}/{addresses.source(page.url)}"), message, "give one of them another name"
+        Place(f"{lang}/{addresses.source_file(page.url)}"), message, "give one of them another name"
     )
 
 
@@ -144,7 +144,7 @@ def read_hand_written(
         }
         for lang in langs
     }
-    names = {addresses.hand_written(addresses.ABOUT), *chain.from_iterable(files.values())}
+    names = {addresses.hand_written_file(addresses.ABOUT), *chain.from_iterable(files.values())}
     problems: list[Problem] = []
     for lang in langs:
         for name in sorted(filter(_is_page, names)):
@@ -169,7 +169,7 @@ def make_citer(site: Site, lang: str) -> Callable[[str], str]:
     checked_on = edition.library.checked_on
     day = checked_on and edition.words.date(checked_on)
     values: dict[str, str] = {}
-    if ruling := home.first_ruling(edition):
+    if ruling := home.first_with_rulings(edition):
         note = ruling.notes[0]
         source = citation.cite(edition, ruling, note.lang)
         address = f"{site.address or '/'}{citation.short_address(edition, ruling, note)}"
@@ -205,7 +205,7 @@ def find_titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     leads to, in the order of their names. Only the page about the site leads to that for bots.
     """
     return [
-        {"url": addresses.of_hand_written(name), "title": title}
+        {"url": addresses.hand_written_page(name), "title": title}
         for name, content in sorted(files.items())
         if _is_page(name) and name != "programs.md" and (title := _find_title(content))
     ]

@@ -189,7 +189,7 @@ def prepare(job: Job) -> None:
     """
     plugin.load(job.settings)
     for edition in job.site.editions.values():
-        _ = edition.derived
+        _ = edition.tables
     _ = job.site.slices.outline_digest
 
 
@@ -319,8 +319,10 @@ class PageShare(Share):
         """Find the titles of the generated pages of a language that the navigation names."""
         paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
         paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang]}
-        for page_plan in pages.plan(self.site.editions[lang], self.site.slices) if paths else ():
-            if (path := f"{lang}/{addresses.source(page_plan.address)}") in paths:
+        for page_plan in (
+            pages.plan_pages(self.site.editions[lang], self.site.slices) if paths else ()
+        ):
+            if (path := f"{lang}/{addresses.source_file(page_plan.address)}") in paths:
                 self.titles[path] = page_plan.make().title
 
     def _take_language(self, lang: str) -> Iterator[Problem]:
@@ -330,16 +332,16 @@ class PageShare(Share):
         settings = digest(
             self._job.settings.fingerprint, digest_of([self.settings[lang], self.titles])
         )
-        around = digest(settings, digest_of(edition.derived.names))
-        for page_plan in pages.plan(edition, site.slices):
-            path = f"{lang}/{addresses.source(page_plan.address)}"
+        around = digest(settings, digest_of(edition.tables.digested))
+        for page_plan in pages.plan_pages(edition, site.slices):
+            path = f"{lang}/{addresses.source_file(page_plan.address)}"
             name = f"{lang} {page_plan.name}"
             if not self._task.has(name):
                 if self.is_first and not is_taken(page_plan.address, hand_written):
                     self.sources[path] = None
                 continue
             key = ""
-            if part := page_plan.part():
+            if part := page_plan.cut_slice():
                 picture = digest_of(site.pictures.get(page_plan.address))
                 key = digest(name, around, part.digest, picture)
                 if self._keep(path, key):
@@ -377,10 +379,10 @@ class PageShare(Share):
 
 def is_taken(address: str, hand_written: Container[str]) -> bool:
     """Return whether one of the hand-written pages has the address."""
-    path = addresses.source(address)
+    path = addresses.source_file(address)
     return (
         path in hand_written
-        or addresses.hand_written(path.removesuffix("index.md")) in hand_written
+        or addresses.hand_written_file(path.removesuffix("index.md")) in hand_written
     )
 
 
