@@ -74,10 +74,10 @@ def sources(
     render, made, problems = rendering.Renderer(site, lang), {}, []
     for plan in pages.plan(site.editions[lang], site.slices):
         page, path = plan.make(), addresses.source(plan.address)
-        if path in made or make.is_taken(page.url, kept):
-            problems.append(rendering.double_address(page, lang))
+        if path in made or make.is_hand_written(page.url, kept):
+            problems.append(rendering.describe_double(page, lang))
         else:
-            made[path] = render.source(plan.kind, page)
+            made[path] = render.write_source(plan.kind, page)
     return made, problems
 
 
@@ -94,7 +94,7 @@ def site_of(library: Library, **options: Any) -> Site:
 
 def shorts(site: Site) -> dict[str, str]:
     """Return the short pages of a site by path."""
-    return {path: str(page) for path, page in short_pages.files(site)}
+    return {path: str(page) for path, page in short_pages.make_files(site)}
 
 
 def build_site(library: Library, folder: Path, **options: Any) -> None:

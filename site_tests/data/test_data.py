@@ -41,8 +41,8 @@ VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 
 def test_the_files_of_the_example_are_as_approved(tmp_path):
     """With RULEBINDER_APPROVE in the environment, they are written into the folder ``golden``."""
-    files = dict(data.files(site_of(LIBRARY, address=ADDRESS)))
-    ours = {path: text for path, text in files.items() if not path.startswith(data.FOLDER)}
+    files = dict(data.make_files(site_of(LIBRARY, address=ADDRESS)))
+    ours = {path: text for path, text in files.items() if not path.startswith(data.SCHEMAS)}
     if "RULEBINDER_APPROVE" in os.environ:
         fill(GOLDEN, ours)
     assert read_texts(fill(tmp_path, ours)) == read_texts(GOLDEN)
@@ -96,7 +96,7 @@ def test_every_kind_of_content_is_valid():
 
 
 def test_a_site_without_an_address_has_no_full_addresses():
-    files = dict(data.files(site_of(LIBRARY)))
+    files = dict(data.make_files(site_of(LIBRARY)))
     assert json.loads(files["data/index.json"])["url"] is None
     assert json.loads(files["data/cards.json"])["cards"][0]["url"] is None
     assert json.loads(files["data/rulings.ndjson"].splitlines()[0])["url"] is None

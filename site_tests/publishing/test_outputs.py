@@ -28,7 +28,7 @@ def whole(languages):
     )
 
 
-EVERY = (front.files, *OUTPUTS)
+EVERY = (front.make_files, *OUTPUTS)
 
 
 def new(folder: Path) -> Part:

@@ -54,7 +54,7 @@ def before():
 
 def wrote(library: Library, folder: Path) -> Path:
     """Return a site's data and short pages, with a manifest of these."""
-    write(data.files, library, folder)
+    write(data.make_files, library, folder)
     pages = shorts(site_of(library))
     file = SiteFile(key="", sha256="0" * 64, size=1, time=0, links=PageLinks((), {}))
     manifest = data.write_manifest(library, "0" * 32, dict.fromkeys(pages, file))
