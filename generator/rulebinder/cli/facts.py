@@ -64,7 +64,8 @@ def check(
         problems += [problem for problem in failure.problems if problem not in problems]
     problems += languages.find_unfinished(content)
     if published is not None and library.sets:
-        problems += publish.compare(library, facts.languages, [published], content)[0]
+        broken, _ = publish.compare(library, facts.languages, [published], content)
+        problems += broken
     listed = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if list_all:
         output.show(listed)

@@ -177,7 +177,7 @@ def import_files(
     output.show_folded(listed, output.LISTED)
     facts = _name_set(facts, content, options) if options["name"] else facts
     overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
-    if explain or notes is None:
+    if explain or notes is None:  # without --notes, a call that stores documents was refused
         for path in documents:
             _explain_choices(path, facts, overrides)
     elif documents:

@@ -196,10 +196,10 @@ def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -
         if content != new[path] and not is_earlier(path, content)
     ]
     packages = {path.name: path for path in folder.glob("rulebinder-*.whl")}
-    keeps = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
+    kept_packages = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
     renewed = []
     for path, content in new.items():
-        if path in keeps or content == now.get(path):
+        if path in kept_packages or content == now.get(path):
             continue
         #  What was written before and is missing now was removed on purpose, except for a package,
         #  whose name has its version.
@@ -213,7 +213,7 @@ def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -
                 f"{folder / path}: is yours, so it stays. Take over what you want of {path}.new,"
                 " and delete that."
             )
-    for name in packages.keys() - new.keys() - keeps.keys():
+    for name in packages.keys() - new.keys() - kept_packages.keys():
         if is_earlier(name, packages[name].read_bytes()):
             packages[name].unlink()
     return sorted(renewed)

@@ -63,6 +63,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         shown: Sequence[Problem] = ()
 
         def build(server: Server) -> None:
+            """Build once, and print the problems that are new."""
             nonlocal shown
             changed = set(server.changed)
             server.changed -= changed

@@ -367,6 +367,7 @@ def index_addresses(site: Site) -> Data:
         index[note_id] = {
             "kind": ruling.kind,
             "address": permanent_address(library, note_id, card, site.main_lang),
+            #  Those of the language that the page for all languages is in.
             **(
                 states[ruling.note.lang]
                 if isinstance(ruling, Version)

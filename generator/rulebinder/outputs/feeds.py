@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..joining.events import SET, Event, list_events
-from ..joining.gone import GoneRuling, Version, find_gone, list_versions
+from ..joining.gone import GoneRuling, find_gone, list_versions
 from ..ledger import files as ledger_files
 from ..ledger.numbers import KINDS, NO_DAY, first_day
 from ..library import Library
@@ -130,7 +130,7 @@ class _News:
                 edition.library, code, edition.best(edition.library.sets[code].documents)
             )
         )
-        self._versions: Callable[[str], Mapping[str, Version]] = functools.cache(
+        self._versions = functools.cache(
             lambda code: {
                 version.note.id: version for version in list_versions(edition.document(code))
             }

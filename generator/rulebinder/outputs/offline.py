@@ -76,12 +76,14 @@ def write_lists(
     ``pages`` are those that readers open; ``files`` are all other files than the lists. ``version``
     is that of the files that pages load.
     """
-    by_set = group_pairs(
+    by_set = group_pairs(  # by address: the key of en/sets/lam/notes/index.html is en/sets/lam/
         ("/".join((*page.split("/")[:3], "")), page)
         for page in sorted(pages)
         if f"/{addresses.SETS}" in page
     )
-    elsewhere = {code: find_other_places(site.library, code) for code in site.library.released_sets}
+    places_by_set = {
+        code: find_other_places(site.library, code) for code in site.library.released_sets
+    }
     #  The worker first keeps the pages for readers without a network, with what these load.
     first, indexes = {f"{KEEPING}?{version}": None}, []
     for lang in site.langs:
@@ -90,7 +92,7 @@ def write_lists(
         content, fact = _make_bundle(_list_common(site, lang, files, version), files)
         yield f"{FOLDER}/{lang}/{COMMON}.json", content
         facts = {COMMON: fact}
-        for code, places in elsewhere.items():
+        for code, places in places_by_set.items():
             address, title = addresses.set_page(code), site.editions[lang].set_name(code).text
             paths = _list_set_pages(by_set.get(f"{lang}/{address}", ()), lang, pages)
             content, fact = _make_bundle(paths, files, title, places)

@@ -72,6 +72,7 @@ def make_files(site: Site) -> Files:
             "canonical": site.canonical(url, full.partition("#")[0]),
             "full": addresses.relative(url, full),
             "picture": _find_picture(site, page),
+            #  Whether it is the page for all languages, which leads to the one of the reader.
             "choose": url.startswith(addresses.SHORT),
             "report": site.owner.report_link(page["id"]),
             "up": addresses.relative(url, ""),

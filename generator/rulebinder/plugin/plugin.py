@@ -115,6 +115,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         share, docs = self._share, Path(config.docs_dir)
         editions = share.site.editions
         has_docs = docs.resolve() != shipped.DOCS.resolve()
+        #  Of the shipped pages, ``share`` has those in the languages of the site.
         folders = {config.theme.custom_dir, config.docs_dir if has_docs else None}
 
         def is_owned(file: File) -> bool:

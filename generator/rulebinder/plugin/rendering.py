@@ -33,6 +33,7 @@ _NAVIGATION = {
     "mechanics": addresses.MECHANICS,
     "about": addresses.ABOUT,
 }
+"""The links in the head of each page: the word of each, and where it leads."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -318,7 +318,9 @@ class PageShare(Share):
         return [*problems, *(self._job.faults if self.is_first else ())]
 
     def _find_titles(self, lang: str) -> None:
-        """Find the titles of the generated pages of a language that the navigation names."""
+        """Find the titles of the generated pages of a language that the navigation names. Every
+        page has the navigation, so each share needs all of them.
+        """
         paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
         paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang]}
         for page_plan in pages.plan(self.site.editions[lang], self.site.slices) if paths else ():
@@ -332,6 +334,7 @@ class PageShare(Share):
         settings = digest(
             self._job.settings.fingerprint, digest_of([self.settings[lang], self.titles])
         )
+        #  What every page of the language may show beside its own slice of the library.
         of_language = digest(settings, digest_of(edition.derived.names))
         for page_plan in pages.plan(edition, site.slices):
             path = f"{lang}/{addresses.source(page_plan.address)}"

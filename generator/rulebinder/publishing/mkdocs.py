@@ -158,7 +158,8 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 for task in make.list_tasks(job, 1)
                 if task.kind != make.PAGES
             ]
-            _log(make.finish(job, [Result(kind=make.PAGES, files=pages.files), *others])[1])
+            _, problems = make.finish(job, [Result(kind=make.PAGES, files=pages.files), *others])
+            _log(problems)
 
     @event_priority(-100)  # after plugins that change files
     def _publish(self, *, config: MkDocsConfig) -> None:

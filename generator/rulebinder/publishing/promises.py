@@ -146,8 +146,8 @@ def find_broken(
             hint = f"take the ledger back from the history; {_FORCE}"
             problems.append(error(ledgers / f"{code}.yml", message, hint))
         langs = {lang for note_id in ids for lang in published.addresses[note_id].words}
-        langs = {lang for lang in langs if f"{lang}/{addresses.SHORT}{code}" in folders}
-        if gone := langs.difference(site.edition.short_langs(code)):
+        linked = {lang for lang in langs if f"{lang}/{addresses.SHORT}{code}" in folders}
+        if gone := linked.difference(site.edition.short_langs(code)):
             message = (
                 f"{published.file} has links to the rulings of {code!r} in"
                 f" {', '.join(sorted(gone))}, which would be gone"
@@ -226,6 +226,7 @@ def keep(
     """
     feeds, shorts = {settings.feeds}, set[tuple[str, str]]()
     for path in published:
+        #  ``en/r/lam/…`` is a short page, and ``en/cards/fen/feed.json`` a feed.
         lang, folder, rest = (*path.split("/", 2), "", "")[:3]
         if folder == "r":
             shorts.add((lang, rest.partition("/")[0]))
@@ -233,6 +234,7 @@ def keep(
             feeds.add(_FEEDS_OF.get(f"{folder}/", SITE))
 
     def has_all(short_pages: str) -> bool:
+        """Return whether a site with this setting has all short pages that are published."""
         edition = Site(library=library, languages=languages, short_pages=short_pages).edition
         return all(
             lang in edition.gone_langs(code) for lang, code in shorts if lang in edition.languages
@@ -248,6 +250,7 @@ def keep(
     if not more:
         return settings, []
     file = settings_files.read()
+    #  The message names the line that asks for fewer: ``size`` stands for several settings.
     asking = next((name for name in more if name in (file.values.get("extra") or {})), "size")
     lines = (f"`{name}: {'on' if value is True else value}`" for name, value in more.items())
     problem = warning(

@@ -152,6 +152,7 @@ def publish(
         page_problems=tuple(problem for problem in others if problem not in library.problems),
         weight=weight,
     )
+    #  The ledgers are inputs, so this comes after they were saved. A preview is always made anew.
     made_from = "" if publication.preview else unchanged.digest_inputs(publication)
     publication.cache.put(TABLE, replace(files, input=made_from, findings=findings))
     publication.cache.keep_used()
@@ -174,7 +175,7 @@ def check(
         return settings, [], frozenset()
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     if persistence.find_damage(folders):
-        raise InputError()
+        raise InputError()  # the problems of the library name the damage
     old = place.read_mark(publication.out)
     problems = []
     for path in persistence.list_changed(library, folders) if publication.locked else ():

@@ -116,7 +116,7 @@ def digest_facts(content: Path) -> str:
     """Return a digest of the facts in ``content``, and of those that they are laid over. It is the
     same on any machine.
 
-    Ledgers are not facts: a build adds its new numbers to them.
+    Ledgers are not facts: a build adds its new numbers to them. Nor are the notes of the example.
     """
     folders = [content, *shipped.owner_folders()[:1]]
     without = [folder / name for folder in folders for name in ("ledger", "notes")]

@@ -126,8 +126,9 @@ def find_target(page: str, link: str) -> str | None:
     parts = _split_link(link)
     if parts is None:
         return None
-    target = _resolve(page, parts[0], "/")
-    return f"{target}/{_INDEX}" if target and parts[0].endswith("/") else target
+    path, _ = parts
+    target = _resolve(page, path, "/")
+    return f"{target}/{_INDEX}" if target and path.endswith("/") else target
 
 
 def find_targets(

@@ -87,7 +87,7 @@ class Site:
     @property
     def name(self) -> str:
         """The name of the site, in its own language."""
-        return self.edition.words["site_title"]
+        return self.edition.words["site_title"] if self.langs else "Rulebinder"
 
     @property
     def langs(self) -> tuple[str, ...]:
