@@ -171,7 +171,7 @@ def _make_published_test(site: Path, set_code: str) -> history.IsPublished:
     """Return the function that says whether ``site`` has a ruling under its number, with the same
     words in one of its languages.
     """
-    promised = promises.read(site)
+    promised = promises.read_published(site)
 
     def is_published(key: str, record: LedgerRecord) -> bool:
         address = promised.addresses.get(f"{set_code}/{key}/{record.number}")

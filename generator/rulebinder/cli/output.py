@@ -149,6 +149,7 @@ def _with_folders(hint: str) -> str:
     }
 
     def add_folders(match: re.Match[str]) -> str:
+        """Return a command with the folders that its name takes."""
         options = (
             f" --{name} {shlex.quote(path)}"
             for name, path in folders.items()

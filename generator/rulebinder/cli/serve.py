@@ -126,6 +126,7 @@ class Builder:
         return findings
 
     def _begin(self) -> None:
+        """Begin the process that builds whenever it gets a message."""
         #  Neither method copies the threads of the server. The first is fast, because its processes
         # have read the program.
         context: Any = multiprocessing.get_context(

@@ -187,6 +187,7 @@ def _describe_body(holder: Holder, library: Library) -> Data:
 
 
 def _describe_printed(card: Card) -> Data:
+    """Return a card as the document prints it."""
     face_fields = ("mana_cost", "type_line", "power", "toughness", "loyalty", "defense")
     return {
         **_pick_fields(card, "layout", "divider", "picture", "remark"),
@@ -203,6 +204,7 @@ def _describe_printed(card: Card) -> Data:
 
 
 def _describe_note(note: Note, library: Library) -> Data:
+    """Return a note or a ruling with its earlier words, and with what is known of it today."""
     verdict = note.verdict
     earlier = [
         {

@@ -153,6 +153,7 @@ def _list_set_pages(
     """
 
     def find_linked(sources: Sequence[str], kind: str) -> list[str]:
+        """Return the pages of a ``kind`` of the language that ``sources`` link to."""
         targets = links.find_targets(pages, sources, kind)
         return sorted(
             page for page in targets if page.startswith(f"{lang}/{kind}") and page in pages

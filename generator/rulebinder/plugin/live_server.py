@@ -70,6 +70,7 @@ class Server(livereload.LiveReloadServer):
         """See :meth:`LiveReloadServer.watch`; here, ``path`` is absolute."""
 
         def note(event: FileSystemEvent) -> None:
+            """Note which file changed; MkDocs only notes that one did."""
             if not event.is_directory:
                 self.changed.add(os.fsdecode(event.src_path))
 

@@ -119,6 +119,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         folders = {config.theme.custom_dir, config.docs_dir if has_docs else None}
 
         def is_owned(file: File) -> bool:
+            """Return whether a file is the owner's or another plugin's."""
             is_page = file.src_dir == config.docs_dir
             is_in_language = is_page and file.src_uri.partition("/")[0] in editions
             return bool(file.generated_by) or (file.src_dir in folders and not is_in_language)
@@ -374,6 +375,7 @@ def _collect_warnings(settings: Document) -> Iterator[list[Problem]]:
     problems: list[Problem] = []
 
     def emit(record: logging.LogRecord) -> None:
+        """Turn a warning into a problem of the page, setting or value that it names."""
         message = one_line(record.getMessage())
         place = None
         if page := _PAGE_OF_MESSAGE.search(message):

@@ -78,7 +78,7 @@ class Published:
     """The file with the words of the rulings; there may be none."""
 
 
-def read(path: Path) -> Published:
+def read_published(path: Path) -> Published:
     """Return the ids of the site in the folder ``path``, or in the file ``path``.
 
     Raises InputError if neither can be read.

@@ -215,7 +215,7 @@ def compare(
     files = set[str]()
     for path in sites:
         try:
-            site = promises.read(path)
+            site = promises.read_published(path)
         except InputError as failure:
             problems += failure.problems
         else:

@@ -197,6 +197,7 @@ def digests(
 
 
 def _read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file; of one above LARGEST_FILE, one byte more than that."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise OSError(None, NOT_A_FILE, str(path))
@@ -248,6 +249,7 @@ def walk_files(folder: Path) -> Iterator[str]:
 
 
 def _scan(folder: str) -> list[os.DirEntry[str]]:
+    """Return what is in a folder, with what the system tells of each entry at once."""
     with os.scandir(folder) as entries:
         return list(entries)
 
