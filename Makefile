@@ -90,9 +90,9 @@ tests: $(TOOLS) $(WEB_TOOLS)
 	@$(FIND_BROWSER) || echo "Without it they are skipped here, and fail in CI" >&2
 	$(BIN)/python -m pytest -n 3 --no-loadscope-reorder
 
-approve: $(TOOLS) ## write the pages that reviewers approve, into site_tests/rendering/approved
+approve: $(TOOLS) ## write what reviewers approve, into site_tests/rendering/approved
 	@rm -rf site_tests/rendering/approved
-	@RULEBINDER_APPROVE=1 $(BIN)/python -m pytest -q $$(grep -l assert_approved site_tests/rendering/test_*.py)
+	@RULEBINDER_APPROVE=1 $(BIN)/python -m pytest -q $$(grep -rl --include='test_*.py' assert_approved site_tests)
 
 browser: $(TOOLS) ## find Chromium for the tests, or install it
 	@$(FIND_BROWSER)

@@ -3,8 +3,6 @@
 Everything has a default, so that a test names only the values that it checks.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Runs programs as processes of their own, and reads what they print."""
 
-from __future__ import annotations
-
 import functools
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Run coroutines in a test."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor

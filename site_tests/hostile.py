@@ -2,15 +2,19 @@
 sets, cards and mechanics.
 """
 
-from __future__ import annotations
-
+import json
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from rulebinder.facts.languages import Language, Languages, offered_languages
 from rulebinder.joining import join
 from rulebinder.library import Library
+from rulebinder.system import shipped
 from site_tests import builders, sites
+from site_tests.conftest import ROOT
+from site_tests.robustness.documents import fill
 
 HARMLESS = "Word"
 PAYLOADS = (
@@ -25,10 +29,22 @@ template.
 """
 
 
-def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
-    """Build a site in which each of ``said`` is put before some of the interface words."""
-    words = {lang: _words(languages, lang, said) for lang in offered_languages(languages)}
-    sites.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
+def site(factory: pytest.TempPathFactory, languages: Languages, *said: str) -> Path:
+    """Return a site in which each of ``said`` is put before some of the interface words, and the
+    first before the site's own name. It is built once in this test run.
+    """
+
+    def build(folder: Path) -> None:
+        ours = (ROOT / "mkdocs.yml").read_text("utf-8")
+        named = ours.replace("site_name: Rulebinder", f"site_name: {json.dumps(said[0])}")
+        assert named != ours
+        config = fill(factory.mktemp("config"), {"mkdocs.yml": named, "docs/.keep": ""})
+        words = {lang: _words(languages, lang, said) for lang in offered_languages(languages)}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(shipped, "SETTINGS", config / "mkdocs.yml")
+            sites.build(library(words, said[0]), words, folder, site_url=sites.ADDRESS)
+
+    return sites.once(factory, f"{len(said)} hostile words", build)
 
 
 def library(languages: Languages, said: str) -> Library:

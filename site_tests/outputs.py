@@ -2,20 +2,14 @@
 the site.
 """
 
-from __future__ import annotations
-
-import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pytest
-from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder import pages
-from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages, offered_languages
 from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
@@ -27,58 +21,23 @@ from rulebinder.pages.words import Words
 from rulebinder.plugin import rendering
 from rulebinder.plugin.rendering import PageSource
 from rulebinder.problems import Problem
-from rulebinder.publishing import make
 from rulebinder.search import bundle
 from rulebinder.site import links
-from rulebinder.site.model import Files, Site
-from rulebinder.theme.environment import forms, markdown_environment
+from rulebinder.site.model import Site
+from rulebinder.theme.environment import form_drawers, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import fill
 
 
-def write(output: Callable[[Site], Files], library: Library, folder: Path) -> list[Path]:
-    """Write the files of ``output`` for a site of ``library`` into ``folder``.
-
-    Return them sorted.
-    """
-    files = dict(output(Site(library=library, languages={})))
-    return [fill(folder, files) / name for name in sorted(files)]
-
-
-def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
-    """Write every page of the language ``lang`` into ``folder``, its Markdown as HTML, beside the
-    files ``kept``.
-    """
-    made, problems = sources(site, lang, kept)
-    words = site.editions[lang].words
-    pages = PageReader(words, forms(words))
-    texts = {
-        path: (
-            f"---\n{yaml_files.dump(dict(each.front))}---\n"
-            f"{pages.convert(each.text, each.front)[0]}"
-        )
-        for path, each in made.items()
+def sources(site: Site, lang: str) -> dict[str, PageSource]:
+    """Return the Markdown of all pages of a language by path."""
+    renderer = rendering.Renderer(site, lang)
+    return {
+        addresses.source(plan.address): renderer.write_source(plan.kind, plan.make())
+        for plan in pages.plan(site.editions[lang], site.slices)
     }
-    fill(folder, {**kept, **texts})
-    return problems
-
-
-def sources(
-    site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})
-) -> tuple[dict[str, PageSource], list[Problem]]:
-    """Return the Markdown of all pages of a language by path, beside the hand-written ones
-    ``kept``, and the problems.
-    """
-    render, made, problems = rendering.Renderer(site, lang), {}, []
-    for plan in pages.plan(site.editions[lang], site.slices):
-        page, path = plan.make(), addresses.source(plan.address)
-        if path in made or make.is_hand_written(page.url, kept):
-            problems.append(rendering.describe_double(page, lang))
-        else:
-            made[path] = render.write_source(plan.kind, page)
-    return made, problems
 
 
 def edition_in(library: Library, lang: str = "en") -> Edition:
@@ -139,7 +98,7 @@ def html(kind: str, page: Page, words: Words) -> str:
     text = (
         markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     )
-    return PageReader(words, forms(words)).convert(markup.page(text), page.facts)[0]
+    return PageReader(words, form_drawers(words)).convert(markup.page(text), page.facts)[0]
 
 
 SCRIPTS = ROOT / "web" / "search"
@@ -187,16 +146,3 @@ def link_problems(folder: Path, base: str = "/") -> list[Problem]:
     pages = page_links(folder)
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     return links.check(folder, pages, there, base, lambda _: None)
-
-
-def filtered(page: str) -> dict[str, list[str]]:
-    """Return the names of the lines that each choice in the filter of a page shows."""
-    tree = LexborHTMLParser(page.replace("template", "div"))
-    lines = tree.css("table[class] tbody tr, .lines > li")
-    names = [line.css("a")[0].text() for line in lines]
-    found = {}
-    for choice in tree.css(".filter option[data-steps]"):
-        steps = (choice.attributes["data-steps"] or "").split()
-        places = itertools.accumulate(map(int, steps))
-        found[choice.attributes["value"] or ""] = [names[place] for place in places]
-    return found

@@ -1,7 +1,5 @@
 """Removes places from values, to compare values from different places."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

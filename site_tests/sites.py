@@ -4,8 +4,6 @@ names.
 A site that is named should be built with ``--site-url`` ADDRESS.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import os
@@ -59,13 +57,6 @@ class Site:
     """A built site in a folder."""
 
     folder: Path
-
-    @functools.cached_property
-    def langs(self) -> tuple[str, ...]:
-        """Its languages."""
-        return tuple(
-            sorted(path.parent.parent.name for path in self.folder.glob("*/cards/index.html"))
-        )
 
     @functools.cached_property
     def pages(self) -> dict[str, str]:

@@ -1,10 +1,9 @@
 """The structure of the code: which module may import which, and how large the whole may be."""
 
-from __future__ import annotations
-
 import ast
 import collections
 import functools
+import importlib.util
 import io
 import json
 import re
@@ -63,14 +62,14 @@ def stage(path: Path) -> str:
 @functools.cache
 def imports(path: Path) -> tuple[str, ...]:
     """Return the dotted names that a module of the generator imports, relative ones as absolute."""
-    package = ["rulebinder", *path.relative_to(GENERATOR).parent.parts]
+    package = ".".join(["rulebinder", *path.relative_to(GENERATOR).parent.parts])
     names: list[str] = []
     for node in ast.walk(modules()[path]):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            origin = ".".join([*base, *(node.module or "").split(".")]).strip(".")
+            relative = "." * node.level + (node.module or "")
+            origin = importlib.util.resolve_name(relative, package)
             names += [f"{origin}.{alias.name}" for alias in node.names]
     return tuple(names)
 

@@ -1,7 +1,5 @@
 """The command's contract: what it is called with, and its exit codes."""
 
-from __future__ import annotations
-
 import click
 import pytest
 

@@ -1,7 +1,5 @@
 """``-q`` and ``-v`` choose how much the commands print; messages of servers."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The files and pictures that the documents of the repository name exist."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -32,8 +30,16 @@ def test_the_readme_is_short():
     assert len(README.splitlines()) <= 70
 
 
-def test_the_architecture_names_modules_that_exist():
-    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    names = set(re.findall(r"`(?:[a-z]+/)*([a-z_]+\.py)`", text))
+def test_the_architecture_and_the_scripts_name_modules_that_exist():
+    architecture = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    names = set(re.findall(r"`(?:[a-z]+/)*([a-z_]+\.py)`", architecture))
     assert names
     assert names <= {path.name for path in (ROOT / "generator").rglob("*.py")}
+    scripts = [
+        path.read_text("utf-8")
+        for folder in ("embed", "scripts", "search")
+        for path in (ROOT / "web" / folder).rglob("*.[jt]s")
+    ]
+    paths = re.findall(r"\bgenerator/[\w/]+\.py", "\n".join(scripts))
+    assert paths
+    assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -2,8 +2,6 @@
 are still English.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

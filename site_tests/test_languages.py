@@ -1,9 +1,6 @@
 """Language files, and the languages in which the site is offered."""
 
-from __future__ import annotations
-
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -50,17 +47,6 @@ def test_a_listed_language_without_interface_words_is_one_short_problem(
     ]
 
 
-def test_many_missing_words_of_a_language_are_counted(tmp_path):
-    folder = tmp_path / "languages"
-    folder.mkdir()
-    shutil.copy(ROOT / "content" / "languages" / "en.yml", folder)
-    head, _, words = SPANISH.partition("interface:\n")
-    first = words.split("\n", 1)[0]
-    (folder / "es.yml").write_text(f"{head}interface:\n{first}\n", "utf-8")
-    (problem,) = load_all(folder)[1]
-    assert re.search(r"words are missing: (\w+, ){4}\w+ and \d+ more$", problem.message)
-
-
 def test_an_unknown_listed_language_is_a_problem(languages):
     _, (problem,) = offer(languages, ["en", "tlh"], LIST)
     assert str(problem).startswith(
@@ -98,6 +84,13 @@ def written(folder: Path, **changed: str) -> tuple[Languages, list[Problem]]:
             changed.get(path.stem, path.read_text("utf-8")), "utf-8"
         )
     return load_all(folder / "languages")
+
+
+def test_many_missing_words_of_a_language_are_counted(tmp_path):
+    head, _, words = SPANISH.partition("interface:\n")
+    first = words.split("\n", 1)[0]
+    _, (problem,) = written(tmp_path, es=f"{head}interface:\n{first}\n")
+    assert re.search(r"words are missing: (\w+, ){4}\w+ and \d+ more$", problem.message)
 
 
 def test_a_filter_key_for_an_unknown_filter_is_a_problem(tmp_path):

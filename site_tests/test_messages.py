@@ -1,7 +1,5 @@
 """Many problems of one kind are one line with a count; an error is always a line of its own."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import re

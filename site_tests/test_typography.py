@@ -2,14 +2,12 @@
 line.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from rulebinder.facts import catalogue as facts
-from rulebinder.facts.languages import find_faults, written_texts
+from rulebinder.facts.languages import find_faults, list_own_texts
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue as made
@@ -52,7 +50,7 @@ def test_a_wrong_mark_is_a_fault_that_quotes_it(lang, wrong, said, languages):
 
 
 def test_our_texts_are_all_looked_at_and_have_no_fault(catalogue, languages):
-    texts = list(written_texts(catalogue, languages))
+    texts = list(list_own_texts(catalogue, languages))
     files = {Path(own.place.path).name for own in texts}
     assert {"kicker.yml", "eras.yml", "fr.yml", "es.yml", "en.yml"} <= files
     assert [

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulebinder.names import LANGUAGES
 from rulebinder.problems import Problem
-from rulebinder.reading.bulk import NO_CARDS, objects, open_stream, text
+from rulebinder.reading.bulk import NO_CARD_LAYOUTS, objects_at, open_stream, text_at
 
 _EXPECTED = "give Scryfall's All Cards, as .json or .json.gz"
 _REMINDER = re.compile(r"[(（][^()（）]*[)）]")
@@ -53,18 +53,18 @@ def read_cards(path: Path, problems: list[Problem]) -> Iterator[PrintedCard]:
     with open_stream(path, _EXPECTED, problems) as stream:
         is_empty = True
         for card in stream.items():
-            if text(card, "layout") in NO_CARDS or not text(card, "name"):
+            if text_at(card, "layout") in NO_CARD_LAYOUTS or not text_at(card, "name"):
                 continue
             is_empty = False
-            faces = objects(card, "card_faces") or [card]
+            faces = objects_at(card, "card_faces") or [card]
             keys = {"en": ("oracle_text", "type_line")}
-            if lang := LANGUAGES.get(text(card, "lang")):
+            if lang := LANGUAGES.get(text_at(card, "lang")):
                 keys = {lang: ("printed_text", "printed_type_line"), **keys}
             texts = {
-                lang: tuple(FaceText(*(text(face, key) for key in pair)) for face in faces)
+                lang: tuple(FaceText(*(text_at(face, key) for key in pair)) for face in faces)
                 for lang, pair in keys.items()
             }
-            yield PrintedCard(card["name"], text(card, "set"), _read_keywords(card), texts)
+            yield PrintedCard(card["name"], text_at(card, "set"), _read_keywords(card), texts)
         if is_empty:
             raise stream.nothing_read("card")
 

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--from", dest="source", metavar="FILE", type=Path, required=True)
     parser.add_argument("--content", metavar="FOLDER", type=Path, default=Path("content"))
     options = parser.parse_args(arguments)
-    facts, problems = load_content(options.content, searched=False)
+    facts, problems = load_content(options.content, for_search=False)
     lexicon = Lexicon(facts.catalogue, facts.languages)
     try:
         for card in read_cards(options.source, problems):

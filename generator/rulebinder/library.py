@@ -20,7 +20,7 @@ from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, U
 from .problems import Place, Problem
 from .rulebook.book import Rulebook, RuleToday
 from .rulebook.comparing import RuleChange
-from .text import Text, level
+from .text import Text, fold_text
 
 
 class Lack(StrEnum):
@@ -615,14 +615,14 @@ class Library:
         sections = [section for section in mechanic.sections if section.lang == lang]
         holders: list[Holder] = [*sections, *self.entries_with(mechanic, lang)]
         rulings = [
-            (level(note.text.plain()), holder, note)
+            (fold_text(note.text.plain()), holder, note)
             for holder in holders
             for note in holder.notes
             if not (note.verdict and note.verdict.is_gone)
         ]
         for question, words in questions.items():
             if words:
-                answers = (ruling for ruling in rulings if level(words) in ruling[0])
+                answers = (ruling for ruling in rulings if fold_text(words) in ruling[0])
                 for _, holder, note in itertools.islice(answers, 1):
                     yield question, holder, note
 
@@ -639,7 +639,7 @@ class Library:
             mentioning = [
                 note
                 for note in entry.notes
-                if any(slug in text.mentioned("mechanic") for text in note.texts)
+                if any(slug in text.mentioned_ids("mechanic") for text in note.texts)
             ]
             return len(mentioning), entry.id
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from .problems import Place
 from .text import Text
@@ -17,8 +17,8 @@ from .text import Text
 SET_CODE = "[a-z0-9]{2,6}"
 """The form of a set code."""
 SET_OR_DAY = f"(?:{SET_CODE}|[0-9]{{4}}-[0-9][0-9]-[0-9][0-9])"
-"""The form of a set code, or of a day: rulings that belong to no set have the day of their
-publication for it.
+"""The form of a set code, or of a day: rulings that belong to no set have the day on which they
+were published in place of the code.
 """
 RULINGS = "rulings"
 """The kind of a document that has the published rulings of one day."""
@@ -28,10 +28,9 @@ STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
 """The code in a collector line, or in the name of a file that the page offers:
 ``0029_MTGMH3_Main``.
 """
-_HEADED = re.compile(r"\((?=[A-Z]*\d)([A-Z0-9]{3,5})\)")
-"""A code in the heading of a part.
-
-It has a digit: other words in parentheses may be in capitals, too.
+_CODE_IN_HEADING = re.compile(r"\((?=[A-Z]*\d)([A-Z0-9]{3,5})\)")
+"""A set code in the heading of a part, which has a digit: ``(MH3)``. Without one, it may be any
+word in capitals.
 """
 
 
@@ -91,8 +90,8 @@ class Card:
         return (*(text for face in self.faces for text in face.rules_text), *self.shared_rules_text)
 
     @property
-    def every_name(self) -> tuple[str, str]:
-        """Its name, after a correction and as printed."""
+    def both_names(self) -> tuple[str, str]:
+        """Its correct name, then the printed one; they differ only if a correction names it."""
         return self.name, " // ".join(face.printed_name or face.name for face in self.faces)
 
 
@@ -188,20 +187,23 @@ class CardEntry(_Body):
     """The collector line's own label, if the document has one: ``0029_MTGMH3_Main``."""
 
     def code(self, set_code: str, further: Sequence[str]) -> str:
-        """Return the set code that the document prints for the card, or else that of its set.
+        """Return the set code of the card: that in its label, or else the only one in the heading
+        of its part, or else ``set_code``, that of the document.
 
-        ``further`` are the other codes that the document covers. A heading counts only if it has
-        one code.
+        ``further`` are the other codes that the document covers.
         """
-        label = (self.label or "").split("_")
-        codes = [code for code in further if any(part.startswith(code.upper()) for part in label)]
-        codes += [match[1].lower() for match in STAMP.finditer(self.label or "")]
+        label = self.label or ""
+        label_words = label.split("_")
+        codes = [
+            code for code in further if any(word.startswith(code.upper()) for word in label_words)
+        ]
+        codes += map(str.lower, STAMP.findall(label))
         if codes:
             return codes[0]
-        words = re.findall(r"\w+", self.part)
-        headed = {code for code in (set_code, *further) if code.upper() in words}
-        headed |= {code.lower() for code in _HEADED.findall(self.part)}
-        return headed.pop() if len(headed) == 1 else set_code
+        heading_words = re.findall(r"\w+", self.part)
+        in_heading = {code for code in (set_code, *further) if code.upper() in heading_words}
+        in_heading |= {code.lower() for code in _CODE_IN_HEADING.findall(self.part)}
+        return in_heading.pop() if len(in_heading) == 1 else set_code
 
     @property
     def place(self) -> Place:
@@ -262,10 +264,10 @@ class ReleaseNotes:
     footer: tuple[Text, ...] = ()
     corrections: tuple[Replacement, ...] = ()
     """The misprints that were corrected in the open; the texts above are as printed."""
-    place: Place = field(default=Place(""))
+    place: Place = Place("")
     merged: tuple[ReleaseNotes, ...] = ()
-    """The heads of the documents that it was merged from, the original first; empty if it is a
-    single document.
+    """The documents that it was merged from, without their texts, the original first; empty if it
+    is a single document.
     """
 
     @property
@@ -275,17 +277,21 @@ class ReleaseNotes:
 
     @property
     def documents(self) -> tuple[ReleaseNotes, ...]:
-        """The heads of the documents that it was merged from; itself if it is a single document."""
+        """The documents that it was merged from, without their texts; itself if it is a single
+        document.
+        """
         return self.merged or (self,)
 
-    def head(self) -> ReleaseNotes:
-        """Return the document without its texts."""
+    def without_texts(self) -> ReleaseNotes:
+        """Return the document with only what says which one it is: set, title, source, authors."""
         return replace(self, preamble=(), sections=(), cards=(), footer=(), corrections=())
 
     def document_at(self, place: Place) -> ReleaseNotes:
-        """Return the document that has ``place``."""
-        path = place.path
-        return next((one for one in self.documents if one.place.path == path), self)
+        """Return the one of :attr:`documents` with ``place`` in its file; itself if there is
+        none.
+        """
+        in_file = (document for document in self.documents if document.place.path == place.path)
+        return next(in_file, self)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks of all sections, then those of all entries."""
@@ -295,7 +301,9 @@ class ReleaseNotes:
             yield from entry.body
 
     def texts(self) -> Iterator[Text]:
-        """Yield every text of the document except the cards' own rules text."""
+        """Yield every text of the document except the cards' own rules text and the items of lists
+        in rulings.
+        """
         yield from self.preamble
         yield from (block.text for block in self.blocks() if not isinstance(block, Card))
         yield from self.footer

@@ -32,18 +32,18 @@ class Place:
 
 
 class Severity(StrEnum):
-    """How bad a problem is: an error stops a site from being trusted, a warning does not.
-
-    A review is a doubtful decision that a person should look at; a notice is what people chose, and
-    may have forgotten; a repair is something that the reader fixed on its own; it is reported so
-    that nothing changes in silence.
-    """
+    """How bad a problem is."""
 
     ERROR = "error"
+    """The site cannot be trusted."""
     WARNING = "warning"
+    """Something may be wrong, but the site can be trusted."""
     REVIEW = "review"
+    """A person should look at a doubtful decision."""
     NOTICE = "notice"
+    """People chose it so, and may have forgotten it."""
     REPAIR = "repair"
+    """The reader corrected a fault, and says so: nothing changes in silence."""
 
 
 _NOUNS = {Severity.REVIEW: "doubtful decision"}
@@ -54,9 +54,9 @@ _NOUNS = {Severity.REVIEW: "doubtful decision"}
 class Problem:
     """One problem, and how to fix it.
 
-    ``message`` names the problem in one sentence without a full stop. ``hint`` says how the
-    reader can fix it, and may be empty. ``general`` says in one sentence what many problems of its
-    kind have in common; that is taken from the message if that is empty.
+    ``message`` names the problem in one sentence without a full stop. ``hint`` says how a person
+    can fix it, and may be empty. ``general`` says in one sentence what many problems of its kind
+    have in common; if it is empty, the kind is taken from the message.
     """
 
     place: Place
@@ -71,7 +71,9 @@ class Problem:
 
     @property
     def kind(self) -> str:
-        """The message without what is particular to this problem."""
+        """What problems of one kind share: the general sentence, or the message with ``…`` for
+        quoted text, symbols, ids and numbers.
+        """
         return self.general or _PARTICULAR.sub("…", self.message)
 
     @property
@@ -90,25 +92,30 @@ def pluralize(number: int, noun: str) -> str:
 
 
 def list_some(texts: Sequence[str], most: int, separator: str = ", ") -> str:
-    """Return the first texts, and how many more there are."""
+    """Return at most so many of the texts in one line, and how many more there are: ``a, b and 3
+    more``.
+    """
     more = f" and {len(texts) - most} more" if len(texts) > most else ""
     return separator.join(texts[:most]) + more
 
 
 def summarize(problems: Iterable[Problem], rest: str = "") -> list[str]:
-    """Return a line for the problems of each severity and kind, in the order of the first ones. An
-    error is always alone. ``rest`` says where all are.
+    """Return one line for all problems of a severity and kind, in the order of the first ones. Each
+    error has a line of its own.
+
+    ``rest`` says where all of them can be read: ``see the page “Audit”``.
     """
     groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
-        kind = number if problem.is_error else (problem.severity, problem.kind)
-        groups.setdefault(kind, []).append(problem)
+        #  No other problem has the number of an error.
+        key = number if problem.is_error else (problem.severity, problem.kind)
+        groups.setdefault(key, []).append(problem)
     return [_summarize_kind(group, rest) for group in groups.values()]
 
 
 def _summarize_kind(problems: Sequence[Problem], rest: str) -> str:
-    """Return one line for problems of one kind, at the place of the first one: what they have in
-    common with their count, or the first one and how many are like it.
+    """Return one line for problems of one kind, at the place of the first one: their general
+    sentence with their count, or without one the first message and how many are like it.
     """
     first, count = problems[0], len(problems)
     if count == 1:
@@ -126,12 +133,12 @@ def _summarize_kind(problems: Sequence[Problem], rest: str) -> str:
 
 def error(place: Place | Path, message: str, hint: str = "") -> Problem:
     """Return an error at ``place``, or of the file as a whole."""
-    return Problem(_as_place(place), Severity.ERROR, message, hint)
+    return Problem(_to_place(place), Severity.ERROR, message, hint)
 
 
 def warning(place: Place | Path, message: str, hint: str = "", general: str = "") -> Problem:
     """Return a warning at ``place``, or of the file as a whole."""
-    return Problem(_as_place(place), Severity.WARNING, message, hint, general)
+    return Problem(_to_place(place), Severity.WARNING, message, hint, general)
 
 
 def cannot_read(path: Path, failure: OSError, hint: str = "") -> Problem:
@@ -144,7 +151,7 @@ def cannot_write(path: Path, failure: OSError, hint: str = "nothing was changed"
     return error(path, f"cannot be written ({failure.strerror})", hint)
 
 
-def _as_place(place: Place | Path) -> Place:
+def _to_place(place: Place | Path) -> Place:
     return place if isinstance(place, Place) else Place(str(place))
 
 

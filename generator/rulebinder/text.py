@@ -38,7 +38,7 @@ class Emphasis:
 
 @dataclass(frozen=True)
 class Link:
-    """A link that the document itself prints."""
+    """A link that the document itself has."""
 
     spans: tuple[Span, ...]
     url: str
@@ -91,12 +91,13 @@ UNKNOWN_PICTURE = r"\[picture: [^\[\]]+\]"
 """The pattern of a picture that may be a symbol and that nobody knows."""
 
 _TOKEN = re.compile(
+    #  The star of ``2/*`` is not emphasis, so it is looked for first.
     r"(?P<stats>(?<![\w*])[+\-−]?[\dX]*\*/[\dX+\-−]*\*?(?![\w*])|(?<![\w*])[\dX]+/[\dX+]*\*(?![\w*]))"
     r"|\{(?P<symbol>[^{}\s]{1,9})\}"
     r"|\[(?P<label>[^\[\]]+)\]\((?P<url>[^()\s]+)\)"
     r"|(?P<star>\*)(?=\S)(?P<inner>[^*]*?[^*\s])\*(?!\*)"
 )
-_GAP = re.compile(r"\n{2,}")
+_BLANK_LINES = re.compile(r"\n{2,}")
 
 
 @dataclass(frozen=True)
@@ -109,21 +110,23 @@ class Text:
         """Return the stored form, with misprints as printed. :func:`parse` reads it back as an
         equal Text.
         """
-        return "\n\n".join(_characters(spans, stored=True) for spans in self.paragraphs)
+        return "\n\n".join(_write_spans(spans, stored=True) for spans in self.paragraphs)
 
     def plain(self) -> str:
         """Return the characters alone, misprints corrected: no emphasis marks, no link targets;
         symbols keep their braces.
         """
-        return "\n\n".join(_characters(spans, stored=False) for spans in self.paragraphs)
+        return "\n\n".join(_write_spans(spans, stored=False) for spans in self.paragraphs)
 
     def walk(self) -> Iterator[Span]:
         """Yield every span, those inside emphasis and links included, in reading order."""
         for spans in self.paragraphs:
-            yield from _walk(spans)
+            yield from _walk_spans(spans)
 
-    def mentioned(self, kind: str) -> Iterator[str]:
-        """Yield the id of each mention of a ``kind``, in reading order."""
+    def mentioned_ids(self, kind: str) -> Iterator[str]:
+        """Yield the id of each thing of a ``kind`` that is mentioned, in reading order, as often as
+        it is.
+        """
         for span in self.walk():
             if isinstance(span, Mention) and span.kind == kind:
                 yield span.target
@@ -134,41 +137,45 @@ class Text:
 
 def parse(source: str) -> Text:
     """Read the stored form. Anything that is not a mark is plain text; no input is an error."""
-    parts = _GAP.split(source.strip("\n"))
-    return Text(tuple(_spans(part) for part in parts if part.strip()))
+    parts = _BLANK_LINES.split(source.strip("\n"))
+    return Text(tuple(_parse_spans(part) for part in parts if part.strip()))
 
 
-def _spans(source: str) -> Spans:
+def _parse_spans(source: str) -> Spans:
+    """Return the spans of one paragraph, or of what a mark encloses."""
     if not ("{" in source or "*" in source or "[" in source):  # most texts: nothing to look for
         return (Plain(source),)
     spans: list[Span] = []
     end = 0
     for match in _TOKEN.finditer(source):
-        if match["stats"]:  # the star of ``2/*`` is not emphasis
+        if match["stats"]:  # they stay in the plain text
             continue
         if match.start() > end:
             spans.append(Plain(source[end : match.start()]))
         if match["symbol"]:
             spans.append(Symbol(match["symbol"]))
         elif match["label"]:
-            spans.append(Link(_spans(match["label"]), match["url"]))
+            spans.append(Link(_parse_spans(match["label"]), match["url"]))
         else:
-            spans.append(Emphasis(_spans(match["inner"])))
+            spans.append(Emphasis(_parse_spans(match["inner"])))
         end = match.end()
     if end < len(source):
         spans.append(Plain(source[end:]))
     return tuple(spans)
 
 
-def _characters(spans: Spans, *, stored: bool) -> str:
-    """Return spans in the stored form, or else their characters alone."""
-    # Most spans are plain: to ask here saves a call for each.
+def _write_spans(spans: Spans, *, stored: bool) -> str:
+    """Return spans in the form of :meth:`Text.source` if ``stored``, else in that of
+    :meth:`Text.plain`.
+    """
+    #  Most spans are plain: to ask here saves a call for each.
     return "".join(
-        [span.text if type(span) is Plain else _characters_of(span, stored) for span in spans]
+        [span.text if type(span) is Plain else _write_span(span, stored) for span in spans]
     )
 
 
-def _characters_of(span: Span, stored: bool) -> str:
+def _write_span(span: Span, stored: bool) -> str:
+    """Return one span as :func:`_write_spans` does."""
     match span:
         case Plain(text):
             return text
@@ -177,8 +184,9 @@ def _characters_of(span: Span, stored: bool) -> str:
         case Corrected(text, printed):
             return printed if stored else text
         case Mention(_, _, text, spans):
-            return _characters(spans, stored=True) if stored and spans else text
-    inner = _characters(span.spans, stored=stored)
+            return _write_spans(spans, stored=True) if stored and spans else text
+    #  What remains encloses spans: Emphasis, Link, Dated.
+    inner = _write_spans(span.spans, stored=stored)
     match span:
         case Emphasis() if stored:
             return f"*{inner}*"
@@ -187,11 +195,12 @@ def _characters_of(span: Span, stored: bool) -> str:
     return inner
 
 
-def _walk(spans: Spans) -> Iterator[Span]:
+def _walk_spans(spans: Spans) -> Iterator[Span]:
+    """Yield each span, then those inside it. A mention is one thing: its spans are left out."""
     for span in spans:
         yield span
         if isinstance(span, Emphasis | Link | Dated):
-            yield from _walk(span.spans)
+            yield from _walk_spans(span.spans)
 
 
 QUOTES = {
@@ -199,25 +208,26 @@ QUOTES = {
 }
 """The quotation marks and apostrophes of print, and the typewriter's for each."""
 
-_SAME = tuple((QUOTES | dict.fromkeys("\u00a0\u202f\n", " ")).items())
-_SAME_ASCII = tuple(pair for pair in _SAME if pair[0].isascii())
-_QUOTES = str.maketrans(QUOTES)
+_REPLACED = tuple((QUOTES | dict.fromkeys("\u00a0\u202f\n", " ")).items())
+"""Marks and spaces, each with what :func:`fold_text` puts in its place."""
+_REPLACED_ASCII = tuple(pair for pair in _REPLACED if pair[0].isascii())
+_STRAIGHT_QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
 
 @functools.lru_cache(maxsize=1 << 12)  # several phrases are looked for in each text
-def level(text: str) -> str:
-    """Return ``text`` without what sentences are not told apart by: in lower case, with straight
+def fold_text(text: str) -> str:
+    """Return ``text`` in the form in which phrases are looked for: in lower case, with straight
     quotes and plain spaces.
 
-    Every letter keeps its position.
+    Every letter keeps its position, so that a match is at the same place in ``text``.
     """
     lowered = text.lower()
-    if len(lowered) != len(text):
+    if len(lowered) != len(text):  # a letter that becomes two stays as it is: ``İ``
         lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-    for letter, plain in (
-        _SAME_ASCII if lowered.isascii() else _SAME
-    ):  # a text is translated by a table in five times as long
+    #  ``str.translate`` takes five times as long.
+    replaced = _REPLACED_ASCII if lowered.isascii() else _REPLACED
+    for letter, plain in replaced:
         lowered = lowered.replace(letter, plain)
     return lowered
 
@@ -233,7 +243,7 @@ def clean_name(name: str) -> str:
 
 def straighten_quotes(text: str) -> str:
     """Return ``text`` with the quotation marks and apostrophes of a typewriter."""
-    return text.translate(_QUOTES)
+    return text.translate(_STRAIGHT_QUOTES)
 
 
 @functools.lru_cache(maxsize=1 << 16)
@@ -244,6 +254,6 @@ def fold_name(name: str) -> str:
 
 @functools.lru_cache(maxsize=1 << 16)
 def unaccent_name(name: str) -> str:
-    """Return the folded name without its accents and ligatures, too."""
+    """Return the folded name without accents and ligatures: ``Æther Vial`` -> ``aether vial``."""
     letters = unicodedata.normalize("NFD", fold_name(name).translate(_LIGATURES))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

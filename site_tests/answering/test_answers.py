@@ -3,8 +3,6 @@
 No library that carries them is needed here.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable
@@ -67,8 +65,6 @@ def ids(answer: dict[str, Any]) -> list[str]:
 
 ASKED: tuple[tuple[Any, ...], ...] = (
     ("find_card", "MIRE LANTERN"),
-    ("find_card", "mire-lantern"),
-    ("find_card", "Farol del fango"),
     ("find_card", "fárol, del fango!"),
     ("find_card", "surface"),
     ("find_card", "wisp fen"),
@@ -76,7 +72,6 @@ ASKED: tuple[tuple[Any, ...], ...] = (
     ("find_card", " ' "),
     ("find_card", "f", 1),
     ("find_card", "f", -5),
-    ("rulings_of_card", "Mire Lantern", "es"),
     ("rulings_of_card", "Wisp of the Fen", "es"),
     ("rulings_of_card", "Wisp of the Fen", "ja"),
     ("rulings_of_card", "wisp"),
@@ -90,7 +85,6 @@ ASKED: tuple[tuple[Any, ...], ...] = (
     ("ruling", f" {LANTERN}/ "),
     ("ruling", "r/lom/mire-lantern/1/"),
     ("ruling", "/es/r/lom/mire-lantern/1"),
-    ("ruling", f"{ADDRESS}r/lom/mire-lantern/1/"),
     ("ruling", f"{ADDRESS}es/r/lom/mire-lantern/1/?x=1#top"),
     ("mechanic", "DESTELLAR", "es"),
     ("mechanic", "glimmer"),

@@ -1,10 +1,8 @@
 """Tools for the tests of the search: ask from any page, and read the results."""
 
-from __future__ import annotations
-
 import time
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from site_tests.browser.starting import PATIENCE
 
@@ -42,6 +40,19 @@ def names(part: Page | Locator) -> Locator:
     A mechanic that is explained is named there.
     """
     return part.locator(".rb-names a, .rb-answer-head a")
+
+
+def clipboard(page: Page) -> str:
+    """Return the text on the clipboard."""
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Return the box of an element, which has one."""
+    box = part.bounding_box()
+    assert box
+    return box
 
 
 def requested(page: Page) -> list[str]:

@@ -1,7 +1,5 @@
 """Finds a browser for the tests, or installs one: ``python -m site_tests.browser.installing``."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

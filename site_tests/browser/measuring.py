@@ -2,8 +2,6 @@
 targets.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit

@@ -2,8 +2,6 @@
 addresses.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import gzip

@@ -1,7 +1,5 @@
 """Finds the installed browser, and starts it."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The weight of a card's page on the first visit."""
 
-from __future__ import annotations
-
 from statistics import median
 
 import pytest

@@ -1,13 +1,11 @@
 """Pictures of cards at another host, if the owner of a site allows them."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 
 from site_tests import sites
 from site_tests.browser.conftest import PHONE
-from site_tests.browser.finding import Held, requested
+from site_tests.browser.finding import Held, box_of, requested
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import catching, context
 from site_tests.builders import entry, library_of, notes
@@ -51,8 +49,7 @@ def test_a_picture_is_loaded_in_its_place_when_a_reader_opens_it(page, pictured)
     assert not held.routes
     fold.locator("summary").click()
     picture = fold.get_by_role("img", name="Mire Lantern")
-    box = picture.bounding_box()
-    assert box
+    box = box_of(picture)
     assert box["height"] == pytest.approx(box["width"] * 680 / 488, abs=1)
     held.arrive(1)
     (route,) = held.routes

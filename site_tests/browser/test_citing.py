@@ -1,7 +1,5 @@
 """Sharing and quoting a ruling, moving between rulings by key, and following a link to one."""
 
-from __future__ import annotations
-
 import json
 import re
 
@@ -9,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from site_tests.browser.conftest import WIDE
+from site_tests.browser.finding import box_of, clipboard
 
 TOTEM = "cards/quoted-totem/"
 SHORT = "r/vex/quoted-totem/1/"
@@ -50,11 +49,6 @@ URL"""
 def copy(page: Page, form: str, ruling: str = "#vex-1") -> None:
     page.locator(f"{ruling} .rb-quote").click()
     page.get_by_role("button", name=form, exact=True).click()
-
-
-def clipboard(page: Page) -> str:
-    copied: str = page.evaluate("navigator.clipboard.readText()")
-    return copied
 
 
 @pytest.fixture
@@ -274,7 +268,5 @@ def test_a_linked_ruling_is_below_the_header_and_outlined(visit, served):
             page.goto(f"{served}{lang}/{place}")
             ruling = page.locator(f"#{place.partition('#')[2]}:target")
             expect(ruling).to_have_css("outline-style", "solid")
-            box, header = ruling.bounding_box(), page.locator(".md-header").bounding_box()
-            assert box
-            assert header
+            box, header = box_of(ruling), box_of(page.locator(".md-header"))
             assert box["y"] >= header["y"] + header["height"]

@@ -2,15 +2,14 @@
 linked ruling says of itself.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from site_tests.browser.conftest import WIDE, with_or_without_scripts
-from site_tests.browser.finding import Held
+from site_tests.browser.finding import Held, box_of, clipboard
 from site_tests.browser.measuring import CUT
 
+TABLET = {"width": 820, "height": 1180}
 LONG = "cards/anthracite" + "anthracite" * 3 + "/"
 
 
@@ -46,13 +45,11 @@ def test_the_bar_names_the_ruling_in_view_once_the_title_has_scrolled_away(visit
 def test_it_copies_the_link_to_the_linked_ruling_which_it_does_not_cover(page, served):
     expect(bar(page)).to_contain_text("4 of 30")
     expect(page.locator(".origin").filter(visible=True)).to_have_count(1)
-    ruling, shown = page.locator("#vex-4").bounding_box(), bar(page).bounding_box()
-    assert ruling
-    assert shown
+    ruling, shown = box_of(page.locator("#vex-4")), box_of(bar(page))
     assert ruling["y"] >= shown["y"] + shown["height"]
     bar(page).get_by_role("button", name="Copy link to ruling 4").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
-    copied = page.evaluate("navigator.clipboard.readText()")
+    copied = clipboard(page)
     assert copied == f"{served}r/vex/{LONG.split('/')[1]}/4/"
 
 
@@ -75,16 +72,17 @@ def test_without_scripts_there_is_no_bar(visit):
     expect(bar(page).filter(visible=True)).to_have_count(0)
 
 
-def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings_without_a_bar(visit):
-    page = visit(f"en/{LONG}#vex-20", viewport=WIDE)
+@pytest.mark.parametrize("size", [WIDE, TABLET], ids=["desktop", "tablet"])
+def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings_without_a_bar(visit, size):
+    page = visit(f"en/{LONG}#vex-20", viewport=size)
     expect(page.locator("#vex-20")).to_be_in_viewport()
     expect(bar(page).filter(visible=True)).to_have_count(0)
     expect(page.locator("h1")).to_be_in_viewport()
-    card, ruling = page.locator(".pinned").bounding_box(), page.locator("#vex-20").bounding_box()
-    assert card
-    assert ruling
+    card, ruling = box_of(page.locator(".pinned")), box_of(page.locator("#vex-20"))
     assert card["x"] + card["width"] < ruling["x"]
-    assert card["y"] + card["height"] <= WIDE["height"]
+    assert ruling["width"] > card["width"]
+    assert card["y"] + card["height"] <= size["height"]
+    assert page.evaluate(CUT) == []
 
 
 @with_or_without_scripts

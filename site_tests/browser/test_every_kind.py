@@ -1,7 +1,5 @@
 """Every kind of page, in every language: accessible, on a narrow screen, and without scripts."""
 
-from __future__ import annotations
-
 import functools
 import re
 from typing import Any

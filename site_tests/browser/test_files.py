@@ -2,14 +2,11 @@
 files.
 """
 
-from __future__ import annotations
-
 import io
 import time
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
@@ -32,17 +29,21 @@ ROUNDED = 2
 LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith('file:'))"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_page_opened_as_a_file_looks_the_same(browser, visit_whole, whole, kind):
-    path = whole.kinds("fr")[kind]
-    address = (whole.folder / path / "index.html").as_uri()
-    with opened(browser, address, viewport=PHONE) as page:
-        links = {Path(unquote(urlsplit(link).path)) for link in page.evaluate(LINKS)}
-        assert [link for link in links if not link.is_file()] == []
-        served = visit_whole(path)
-        for each in (page, served):
-            each.evaluate(UNKEPT)
-        same(page, served)
+def test_pages_opened_as_files_look_the_same(browser, visit_whole, whole):
+    kinds = whole.kinds("fr")
+    addresses = {
+        path: (whole.folder / path / "index.html").as_uri()
+        for path in (kinds[kind] for kind in KINDS)
+    }
+    served = visit_whole("fr/")
+    for path, address in addresses.items():
+        with opened(browser, address, viewport=PHONE) as page:
+            links = {Path(unquote(urlsplit(link).path)) for link in page.evaluate(LINKS)}
+            assert [link for link in links if not link.is_file()] == [], path
+            served.goto(f"{served.url.partition('fr/')[0]}{path}")
+            for shown in (page, served):
+                shown.evaluate(UNKEPT)
+            same(page, served)
 
 
 def same(page: Page, other: Page) -> None:

@@ -2,8 +2,6 @@
 paper.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from statistics import median_high
@@ -19,7 +17,6 @@ from site_tests.browser.test_context import SMALL
 CONTROLS = 9
 """The most controls before the first ruling: the header, its set, and the links in a card."""
 WISP = "en/cards/wisp-of-the-fen/"
-TABLET = {"width": 820, "height": 1180}
 FOOTER = "Unoﬃcial site"
 """The first words of the footer, as a browser prints them."""
 MISPRINT = """() => {
@@ -85,16 +82,6 @@ def test_the_lists_are_in_a_row_where_there_is_room(visit, served):
     page.set_viewport_size(SMALL[0])
     page.goto(f"{served}en/sets/lom/document/")
     expect(page.locator(".rb-path").get_by_role("link").last).to_have_attribute("href", "../")
-
-
-def test_a_tablet_shows_the_card_beside_its_rulings(visit):
-    page = visit(WISP, viewport=TABLET)
-    card, ruling = page.locator(".pinned").bounding_box(), page.locator("#lom-1").bounding_box()
-    assert card
-    assert ruling
-    assert card["x"] + card["width"] < ruling["x"]
-    assert ruling["width"] > card["width"]
-    assert page.evaluate(measuring.CUT) == []
 
 
 def test_a_corrected_misprint_opens_on_a_tap_and_is_in_words_on_paper(visit):

@@ -1,7 +1,5 @@
 """What is in other languages is folded on a card's page. A link to a ruling opens what it is in."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -2,12 +2,12 @@
 header.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from site_tests.browser.finding import clipboard
 
 MOST_STOPS = 60
 SEEN = """() => {
@@ -56,9 +56,7 @@ def test_from_a_card_with_a_rulings_link_to_a_mechanic_and_another_language(visi
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     expect(page.locator("#lom-1 .rb-quote")).to_be_focused()
-    assert page.evaluate("navigator.clipboard.readText()").endswith(
-        "/sub/en/r/lom/wisp-of-the-fen/1/"
-    )
+    assert clipboard(page).endswith("/sub/en/r/lom/wisp-of-the-fen/1/")
     press(
         page,
         page.locator("article").get_by_role("link", name="Glimmer", exact=True).first,

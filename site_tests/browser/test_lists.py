@@ -2,15 +2,14 @@
 and opens in place.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, WIDE, with_or_without_scripts
+from site_tests.browser.finding import box_of
 from site_tests.sites import in_each_language
 
 TALL = {"width": 390, "height": 844}
@@ -26,16 +25,10 @@ TILE = "details.part:has(li.ruling)"
 STEADY = ("home", "sets", "set", "cards", "mechanics", "document", "sheet", "audit")
 
 
-def shown(page: Page) -> list[str]:
-    rows = page.locator("main tbody tr")
-    return [row.locator("td").first.inner_text() for row in rows.all() if row.is_visible()]
-
-
 @in_each_language
 def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(visit_whole, whole, lang):
     page = visit_whole(whole.kinds(lang)["set"], viewport=TALL)
-    box = page.locator(".colors > details").first.bounding_box()
-    assert box
+    box = box_of(page.locator(".colors > details").first)
     assert box["y"] + box["height"] <= 2 * TALL["height"]
     expect(page.get_by_role("searchbox").first).to_be_in_viewport()
 
@@ -59,22 +52,6 @@ def test_a_link_to_a_section_or_its_ruling_opens_the_tile(visit_whole, whole, wh
         text = f"[id='{anchor}'] .ruling-text, [id='{anchor}'].ruling"
         expect(page.locator(text).first).to_be_visible()
         expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
-
-
-def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole):
-    page = visit_whole("en/cards/")
-    everything = shown(page)
-    choices = page.get_by_role("combobox", name="Set", exact=True)
-    name = choices.locator("option").nth(1).inner_text()
-    choices.select_option(name)
-    of_set = shown(page)
-    assert 0 < len(of_set) < len(everything)
-    page.get_by_role("combobox", name="Color", exact=True).select_option("Blue")
-    blue = shown(page)
-    assert 0 < len(blue) < len(of_set)
-    expect(page.locator(".filter [role=status]")).to_have_text(
-        f"{len(blue)} of {len(everything)} cards"
-    )
 
 
 def test_a_folded_letter_opens_while_it_has_what_is_filtered_and_others_are_hidden(visit):
@@ -102,8 +79,7 @@ def test_a_mechanic_that_the_library_lacks_is_filtered_and_a_whole_row_is_a_link
     expect(folded).to_be_hidden()
     page.goto(page.url.partition("?")[0])
     row = page.locator("table.mechanics tbody tr").first
-    name, box = row.locator("a").inner_text(), row.bounding_box()
-    assert box
+    name, box = row.locator("a").inner_text(), box_of(row)
     assert box["height"] >= 24
     row.locator("td").last.click(force=True)
     expect(page.locator("h1")).to_contain_text(name)
@@ -113,10 +89,7 @@ def test_a_mechanic_that_the_library_lacks_is_filtered_and_a_whole_row_is_a_link
 def test_a_phone_has_both_buttons_in_one_row_and_cuts_no_placeholder(visit_whole, lang):
     page = visit_whole(f"{lang}/")
     search, table = (page.locator(f".lead .search-form > {part}") for part in ("button", "a"))
-    boxes = [button.bounding_box() for button in (search, table)]
-    assert boxes[0]
-    assert boxes[1]
-    assert boxes[0]["y"] == boxes[1]["y"]
+    assert box_of(search)["y"] == box_of(table)["y"]
     assert page.locator("#home-search").evaluate(CUT) is False
     table.click()
     expect(page).to_have_url(re.compile(f"/{lang}/table/$"))

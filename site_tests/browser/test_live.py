@@ -2,8 +2,6 @@
 last one. The policy of the pages allows both.
 """
 
-from __future__ import annotations
-
 import threading
 
 import pytest

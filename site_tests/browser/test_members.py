@@ -1,7 +1,5 @@
 """The list of a mechanic's cards is filtered while somebody types, if it is long."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from site_tests.browser import measuring

@@ -2,14 +2,13 @@
 without a server.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from site_tests.browser.conftest import WIDE, watch
+from site_tests.browser.conftest import WIDE
+from site_tests.browser.test_shell import opened
 
 INJECTED = """(markup) => {
   Object.assign(window, { ran: false, forbidden: [] })
@@ -54,11 +53,7 @@ def test_an_injected_script_does_not_run(browser, whole, whole_served, kind):
 
 
 def test_a_short_page_works_as_a_file(browser, whole):
-    amiss: list[str] = []
-    page = browser.new_page(viewport=WIDE, locale="es-ES")
-    watch(page, "file://", amiss)
     short = whole.kinds("es")["short"].removeprefix("es/")
-    page.goto((whole.folder / short / "index.html").as_uri())
-    expect(page).to_have_url(re.compile(r"/es/[a-z-]+/[^#]+/index\.html(#[\w-]+)?$"))
-    page.close()
-    assert amiss == []
+    address = (whole.folder / short / "index.html").as_uri()
+    with opened(browser, address, viewport=WIDE, locale="es-ES") as page:
+        expect(page).to_have_url(re.compile(r"/es/[a-z-]+/[^#]+/index\.html(#[\w-]+)?$"))

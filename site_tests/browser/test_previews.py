@@ -1,7 +1,5 @@
 """Previews of links: by pointer, keyboard and finger."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator
@@ -10,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from site_tests.browser.conftest import PHONE
+from site_tests.browser.finding import box_of
 
 WISP = "en/cards/wisp-of-the-fen/"
 
@@ -27,8 +26,7 @@ def preview(page: Page) -> Locator:
 def pressed(page: Page, link: Locator) -> Iterator[None]:
     """Touch a link for a long time."""
     link.scroll_into_view_if_needed()
-    box = link.bounding_box()
-    assert box
+    box = box_of(link)
     touch = page.context.new_cdp_session(page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
@@ -45,8 +43,7 @@ def test_a_pointer_on_a_mention_shows_the_card_on_the_screen_until_it_leaves(pag
     mention(page).hover()
     expect(preview(page)).to_contain_text("Artifact")
     expect(mention(page)).to_have_accessible_description(re.compile("Artifact"))
-    box = preview(page).bounding_box()
-    assert box
+    box = box_of(preview(page))
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
     page.keyboard.press("Escape")

@@ -1,7 +1,5 @@
 """The page of a revision in a browser."""
 
-from __future__ import annotations
-
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE
 

@@ -2,8 +2,6 @@
 network. What it finds is tested in web/tests/engine.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

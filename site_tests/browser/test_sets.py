@@ -2,8 +2,6 @@
 them on paper.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from dataclasses import replace

@@ -2,8 +2,6 @@
 without scripts.
 """
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

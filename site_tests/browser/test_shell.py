@@ -1,7 +1,5 @@
 """The frame of the pages in a browser: keyboard order, and pages without a server."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator
@@ -10,29 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from site_tests.browser.conftest import PHONE, WIDE
+from site_tests.browser.conftest import PHONE, WIDE, watch
 from site_tests.browser.starting import context
 from site_tests.sites import ADDRESS
 
 WISP = "cards/wisp-of-the-fen/"
-SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, \
-nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-number")]
-  .filter((each) => each.checkVisibility())
-  .map((each) => [each.textContent, each.getBoundingClientRect()])
-  .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"""
-
-
-def test_navigation_links_are_large_enough_to_tap(visit, served):
-    page = visit()
-    for path in (
-        "",
-        "sets/lom/",
-        "cards/wisp-of-the-fen/",
-        "mechanics/glimmer/",
-        "rules/702-345b/",
-    ):
-        page.goto(f"{served}fr/{path}")
-        assert page.evaluate(SMALL) == [], path
 
 
 def test_the_first_tab_skips_to_the_content(visit):
@@ -151,11 +131,9 @@ def test_without_scripts_the_page_for_dead_addresses_has_every_language(dead):
 def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     """Return a page without a server, which fails the test on any error."""
     amiss: list[str] = []
-    with context(browser, locale="en-US", **options) as visit:
+    with context(browser, **{"locale": "en-US", **options}) as visit:
         page = visit.new_page()
-        page.on("console", lambda line: amiss.append(line.text) if line.type == "error" else None)
-        page.on("pageerror", lambda failure: amiss.append(str(failure)))
-        page.on("requestfailed", lambda request: amiss.append(request.url))
+        watch(page, "file://", amiss)
         page.goto(address)
         yield page
     assert amiss == []

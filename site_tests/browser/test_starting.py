@@ -1,10 +1,7 @@
 """How a browser is found, installed or missed. These tests need no browser."""
 
-from __future__ import annotations
-
 import os
 import re
-import shlex
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -77,26 +74,13 @@ def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(ba
     assert bare.is_dir()
 
 
-@pytest.mark.parametrize(
-    ("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])]
-)
-def test_every_way_to_install_a_browser_is_tried_and_reported(bare, monkeypatch, capfd, root, ways):
-    commands: list[str] = []
-
-    def run(command):
-        commands.append(shlex.join(command))
-        return False
-
+def test_who_has_no_way_to_install_a_browser_is_told_so(bare, monkeypatch, capfd):
     script(bare / "apt-get", "exit 1")
-    monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000)
-    monkeypatch.setattr(installing, "run", run)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(installing, "run", lambda _: False)
     assert alone(installing.main) == 1
-    assert [way in command for way, command in zip(ways, commands, strict=True)] == [True] * len(
-        ways
-    )
     output = capfd.readouterr()
-    assert output.out.count("Installing") == len(ways)
-    assert output.err.count("It could not be installed") == len(ways)
+    assert output.out.count("Installing") == output.err.count("It could not be installed") == 2
     assert output.err.endswith("(Debian: apt-get install chromium)\n")
 
 
@@ -108,9 +92,3 @@ def test_the_debian_package_is_enough_and_is_installed_once(bare, monkeypatch, c
     for output in ("Installing Debian's Chromium for the browser tests\n", ""):
         assert alone(installing.main) == 0
         assert capfd.readouterr() == (output, "")
-
-
-def test_a_hanging_installation_is_ended(monkeypatch):
-    monkeypatch.setattr(installing, "_LONGEST", 0.1)
-    assert not installing.run(["sleep", "600"])
-    assert not installing.run(["false"])

@@ -2,8 +2,6 @@
 and all of ours.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest
@@ -91,9 +89,8 @@ def everything() -> str:
     printed = "\n".join(sheets.pop(assets.PRINTED).values())
     order = [assets.COMMON, "entries.css", *sheets]  # rules for more pages are weaker
     ours = "\n".join(dict(part for name in order for part in sheets[name].items()).values())
-    return (
-        f"@layer {assets.LAYER} {{ {assets.theme_sheet()} }}\n{ours}\n@media print {{ {printed} }}"
-    )
+    theme = assets.read_theme_sheet()
+    return f"@layer {assets.LAYER} {{ {theme} }}\n{ours}\n@media print {{ {printed} }}"
 
 
 def differences(

@@ -1,10 +1,8 @@
 """Symbols in the browser: drawn, copied, and opened as files."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
-from site_tests.browser.finding import Held, requested
+from site_tests.browser.finding import Held, clipboard, requested
 
 SELECT = """(selector) => {
   const range = document.createRange()
@@ -20,8 +18,7 @@ def copied(page: Page, selector: str) -> str:
     """Select and copy the element, and return the plain text on the clipboard."""
     page.evaluate(SELECT, selector)
     page.keyboard.press("Control+C")
-    text: str = page.evaluate("navigator.clipboard.readText()")
-    return text
+    return clipboard(page)
 
 
 def test_a_cost_copies_as_it_is_written(visit):

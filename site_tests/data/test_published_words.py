@@ -1,7 +1,5 @@
 """The published notes have all words of the real documents, and no others."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The rulings API: lists in Scryfall's shape, of the same records as data/rulings.ndjson."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace
@@ -59,11 +57,6 @@ def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape():
     assert {record["id"] for record in of_cards} == {
         record["id"] for record in records if record["card"]
     }
-
-
-def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it():
-    paths = [path for path in lists() if path.startswith("api/mechanics/")]
-    assert paths == ["api/mechanics/glimmer.json"]
 
 
 def test_a_card_is_found_by_its_slug_and_its_oracle_id():

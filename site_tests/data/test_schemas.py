@@ -1,7 +1,5 @@
 """Every file of the published data says where its schema is, and is valid by it."""
 
-from __future__ import annotations
-
 import json
 import posixpath
 from collections.abc import Iterator

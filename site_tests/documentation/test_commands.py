@@ -2,8 +2,6 @@
 make, and each of its variables exists.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterator, Sequence
@@ -76,16 +74,6 @@ def refusal(words: Sequence[str]) -> str:
 def test_every_command_line_can_be_typed(path):
     lines = command_lines(path.read_text("utf-8"))
     assert [(words, why) for words in lines if (why := refusal(words))] == []
-
-
-def test_a_command_line_that_cannot_be_typed_is_noticed():
-    text = """`rulebinder
-sit`, `make sit`, `rulebinder --jsn site`, `rulebinder init x y`, `rulebinder init --host githup`
-
-    make site OUTT=x
-    rulebinder site && rulebinder -q site --ou x  # builds it
-"""
-    assert [bool(refusal(words)) for words in command_lines(text)] == [True] * 6 + [False, True]
 
 
 def test_the_documents_name_every_command():

@@ -2,8 +2,6 @@
 program knows of settings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

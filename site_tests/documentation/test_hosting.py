@@ -1,7 +1,5 @@
 """docs/hosting.md names hosts, limits and sizes that exist."""
 
-from __future__ import annotations
-
 import re
 
 import click

@@ -2,8 +2,6 @@
 site has what the page on linking names.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from site_tests.conftest import ROOT

@@ -1,7 +1,5 @@
 """The hand-written pages agree with the program, and with each other in every language."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from typing import Any

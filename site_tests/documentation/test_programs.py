@@ -1,12 +1,10 @@
 """The example of the page for bots finds a card by any of its names, and links its rulings."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
-from rulebinder.facts.catalogue import GONE
+from rulebinder.facts.catalogue import NO_LONGER
 from rulebinder.outputs import data
 from rulebinder.site.place import MANIFEST
 from site_tests.builders import example_library
@@ -61,7 +59,9 @@ def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program, name):
 def test_a_ruling_that_is_wrong_today_is_marked(program):
     rulings = program.parent / "data" / "rulings.ndjson"
     text = rulings.read_text("utf-8")
-    rulings.write_text(text.replace('"verdict":null', f'"verdict":{{"still": "{GONE}"}}'), "utf-8")
+    rulings.write_text(
+        text.replace('"verdict":null', f'"verdict":{{"still": "{NO_LONGER}"}}'), "utf-8"
+    )
     assert "- El Farol del fango da maná azul. [no longer true]" in (
         python("-I", program, "Mire Lantern", "es").stdout.splitlines()
     )

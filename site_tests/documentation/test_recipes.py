@@ -2,9 +2,8 @@
 docs/recipes.md says what is there.
 """
 
-from __future__ import annotations
-
 import inspect
+import itertools
 import json
 import re
 import shutil
@@ -21,7 +20,7 @@ from site_tests import coroutines, sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import options, page
-from site_tests.sites import read_json
+from site_tests.rendering.approval import assert_approved
 
 PATH = ROOT / "docs" / "recipes.md"
 PAGE = PATH.read_text("utf-8")
@@ -122,57 +121,23 @@ def links(answer: str) -> list[str]:
     return re.findall(r"^- .* <(\S+)>$", answer, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    "name", [NAME, "YSOLDE MARRACK LAST LAMPLIGHTER", " ysölde-marrack’ last lamplighter!"]
-)
-def test_a_card_is_found_without_regard_to_case_accents_and_punctuation(bot, rulings, name):
-    answer = bot.answer(name)
-    mine = [each["url"] for each in rulings if each["card"] == CARD and each["language"] == "en"]
-    assert len(mine) > 1
-    assert answer.startswith(
-        f"**{NAME}** <{sites.ADDRESS}en/cards/{CARD}/>, rulings: {len(mine)}\n- "
+ASKED = (
+    NAME, "YSOLDE MARRACK LAST LAMPLIGHTER", " ysölde-marrack’ last lamplighter!", "ysolde",
+    "Ysolde Marrack, última farolera", "Ysolde Marak, Last Lamplighter", "lantern", "e", "Relume",
+    "RELÚME (mechanic)", "relumme", "Reluma",
+)  # fmt: skip
+
+
+def test_answers_are_as_approved(bot):
+    """A card is found without regard to case, accents and punctuation, by a part of one name, and
+    by a name in another language. Of several, some are named. A mechanic is explained with what
+    documents say of it. A name with a typing error is answered or asked about.
+    """
+    answers = (
+        "\n".join((*names, answer, ""))
+        for answer, names in itertools.groupby(ASKED, key=bot.answer)
     )
-    assert links(answer) == mine
-
-
-def test_a_part_of_one_name_and_a_name_in_another_language_are_enough(bot, data):
-    cards = read_json(data / "data" / "cards.json")["cards"]
-    spanish = next(each["names"]["es"] for each in cards if each["slug"] == CARD)
-    assert spanish != NAME
-    assert bot.answer("ysolde") == bot.answer(spanish) == bot.answer(NAME)
-
-
-def test_several_cards_are_named(bot):
-    answer = bot.answer("lantern")
-    assert answer.startswith("Which one? ")
-    assert {"Quarry Lantern", "Procession of Lanterns"} <= set(
-        answer.removeprefix("Which one? ").split("; ")
-    )
-    many = bot.answer("e")
-    assert (many.count("; "), many[-2:]) == (9, " …")
-
-
-@pytest.mark.parametrize("name", ["Relume", "RELÚME (mechanic)", "relumme"])
-def test_a_mechanic_is_explained_with_what_documents_say_of_it(bot, data, rulings, name):
-    mechanics = read_json(data / "data" / "mechanics.json")["mechanics"]
-    relume = next(each for each in mechanics if each["slug"] == "relume")
-    mine = [
-        each["url"]
-        for each in rulings
-        if each["section"] in relume["sections"] and each["language"] == "en"
-    ]
-    answer = bot.answer(name)
-    assert answer.startswith(
-        f"**Relume (mechanic)** <{sites.ADDRESS}en/mechanics/relume/>, rulings: {len(mine)}\n"
-        f"{relume['explanation']['en']}\n- "
-    )
-    assert len(links(answer)) > 1
-    assert links(answer) == mine[: len(links(answer))]
-
-
-def test_a_name_with_a_typing_error_is_answered_or_asked_about(bot):
-    assert bot.answer("Ysolde Marak, Last Lamplighter") == bot.answer(NAME)
-    assert bot.answer("Reluma") == "Did you mean Relume (mechanic)?"
+    assert_approved("bot", {"answers": "\n".join(answers)})
 
 
 @pytest.mark.parametrize("name", ["Nobody at all", "", "//", "@everyone"])

@@ -1,11 +1,9 @@
 """The page on searching has the filters, kinds and examples of the search."""
 
-from __future__ import annotations
-
 import re
 
 from rulebinder.pages.lists import COLORS, TYPES
-from rulebinder.search.listing import FILTERS, KINDS
+from rulebinder.search.listing import FILTERS, RECORD_KINDS
 from site_tests.documentation.written import page
 
 SEARCHING, SCRIPT = page("en", "searching.md"), page("en", "linking.md").part("script")
@@ -19,7 +17,7 @@ def test_exactly_the_filters_are_documented():
 
 def test_exactly_the_kinds_are_documented():
     told = SEARCHING.part("filters").code
-    assert sorted(each for each in told if re.fullmatch(r"[a-z]+", each)) == sorted(KINDS)
+    assert sorted(each for each in told if re.fullmatch(r"[a-z]+", each)) == sorted(RECORD_KINDS)
 
 
 def test_the_example_values_exist():
@@ -27,7 +25,7 @@ def test_the_example_values_exist():
     assert {each for each in code if each.startswith("type:")} & {f"type:{name}" for name in TYPES}
     kinds = {each for each in code if each.startswith("kind:")}
     assert kinds
-    assert kinds <= {f"kind:{name}" for name in KINDS}
+    assert kinds <= {f"kind:{name}" for name in RECORD_KINDS}
     assert f"{', '.join(COLORS[:-1])} or {COLORS[-1]}" in SEARCHING.part("filters").prose
 
 

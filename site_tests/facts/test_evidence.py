@@ -32,7 +32,7 @@ def found(seen: dict[str, NameEvidence], names: dict[str, str] | None = None) ->
 
 def test_no_fact_of_the_repository_is_doubtful():
     """Every name has its evidence, every set is known, and no two cards share a name."""
-    facts, problems = load_content(Path(ROOT / "content"), searched=False)
+    facts, problems = load_content(Path(ROOT / "content"), for_search=False)
     assert [str(problem) for problem in problems] == []
     library = join([notes()], catalogue(), facts.languages)[0]
     checked = Checked(library, facts.catalogue, facts.languages)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebinder.joining.phrases import Phrases, keep_longest
-from rulebinder.text import level
+from rulebinder.text import fold_text
 
 
 def found(text: str, *phrases: str) -> list[str]:
@@ -56,7 +56,7 @@ def test_an_empty_text_or_no_phrases_give_no_hits(phrases):
 @settings(deadline=None)
 @given(st.text())
 def test_levelling_keeps_the_position_of_every_letter(text):
-    assert len(level(text)) == len(text)
+    assert len(fold_text(text)) == len(text)
 
 
 @settings(deadline=None)
@@ -66,5 +66,5 @@ def test_levelling_keeps_the_position_of_every_letter(text):
 )
 def test_hits_have_the_right_positions_and_never_overlap(text, words):
     hits = keep_longest(Phrases((word, word) for word in words).hits(text))
-    assert all(level(text[hit.start : hit.end]) == level(hit.meaning) for hit in hits)
+    assert all(fold_text(text[hit.start : hit.end]) == fold_text(hit.meaning) for hit in hits)
     assert all(before.end <= after.start for before, after in itertools.pairwise(hits))

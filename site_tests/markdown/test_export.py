@@ -147,9 +147,9 @@ def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(reader, librari
     for name, library in libraries.items():
         for lang in ("en", "es"):
             ours = PageReader(Words(languages[lang]))
-            for path, source in outputs.sources(outputs.site_of(library), lang)[0].items():
+            for path, source in outputs.sources(outputs.site_of(library), lang).items():
                 wanted = LexborHTMLParser(ours.convert(source.text, {})[0])
-                read = LexborHTMLParser(READERS[reader](plain.page(source.text)))
+                read = LexborHTMLParser(READERS[reader](plain.convert_page(source.text)))
                 for each in wanted.css(_UNSEEN):
                     each.decompose()
                 kinds.add(source.front["kind"])
@@ -172,12 +172,12 @@ def _words(page: LexborHTMLParser) -> Counter[str]:
 
 def test_an_address_within_a_text_is_no_link():
     text = markup.escape("Read https://x.example/a_b or www.x.example")  # GitHub would link them
-    assert plain.page(text) == "Read https&#58;//x.example/a\\_b or www&#46;x.example\n"
+    assert plain.convert_page(text) == "Read https&#58;//x.example/a\\_b or www&#46;x.example\n"
 
 
 def test_hand_written_pages_have_anchors_and_keep_all_other_bytes():
     written = b"# Club {#top}\r\n\n## Us {#us}\n\nPay {2}.\n{#pay .wide}\n\xff {.x}\n"
-    assert plain.hand_written(written) == (
+    assert plain.convert_own_page(written) == (
         b'# Club\r\n\n## Us <a id="us"></a>\n\nPay {2}.\n<a id="pay"></a>\n\xff\n'
     )
 

@@ -79,7 +79,7 @@ def test_other_readers_show_every_text_exactly_in_plain_markdown(reader, texts):
     for text in texts:
         for place, written in places(text).items():
             wanted = {"cell": "a", "ruling": "1"}.get(place, "") + letters(text)
-            read = plain.page(written)
+            read = plain.convert_page(written)
             assert shown(READERS[reader](read)) == wanted, (place, text, read)
 
 

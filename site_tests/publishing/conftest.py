@@ -2,8 +2,6 @@
 too.
 """
 
-from __future__ import annotations
-
 import re
 import signal
 from pathlib import Path

@@ -2,8 +2,6 @@
 means another one.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

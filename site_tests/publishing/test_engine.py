@@ -1,7 +1,5 @@
 """The successors of MkDocs are chosen by one variable, and a wrong choice is one error."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

@@ -2,8 +2,6 @@
 change by themselves.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

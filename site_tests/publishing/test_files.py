@@ -2,8 +2,6 @@
 ever changes.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterator

@@ -1,20 +1,16 @@
 """The icons and the colors that browsers show for an installed site."""
 
-from __future__ import annotations
-
 import io
-import re
+import json
 
 import pytest
 from PIL import Image
 
 from rulebinder.outputs import offline
 from rulebinder.settings import options
-from rulebinder.theme import environment
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
-from site_tests.sites import read_json
 
 
 @pytest.fixture(scope="module")
@@ -49,25 +45,8 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
     assert farthest <= 0.4 * 512
 
 
-def test_the_colors_are_those_of_the_header(whole):
+def test_the_colors_are_those_of_the_header(made):
     style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
     assert f"--rb-header: light-dark({options.LIGHT}, {options.DARK})" in style
-    paper = read_json(whole.folder / "en" / offline.MANIFEST)["background_color"]
+    paper = json.loads(made[f"en/{offline.MANIFEST}"])["background_color"]
     assert f"--rb-page: light-dark({paper}, " in style
-    for path in whole.kinds("en").values():
-        file = whole.folder / path / "index.html"
-        text = file.read_text("utf-8") if file.exists() else ""
-        if 'rel="manifest"' in text:
-            assert re.findall(
-                r'name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"', text
-            ) == [
-                ("light", options.LIGHT),
-                ("dark", options.DARK),
-            ]
-
-
-def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(whole):
-    text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text("utf-8")
-    assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
-    assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
-    assert "manifest-src 'self'" in environment.page_policy({})

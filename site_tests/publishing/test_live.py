@@ -3,9 +3,8 @@
 The site's own files stay as they are.
 """
 
-from __future__ import annotations
-
 import contextlib
+import multiprocessing
 import os
 import re
 import shutil
@@ -244,24 +243,20 @@ def builder(tmp_path):
     builder.end()
 
 
-def test_a_process_that_nobody_knows_ends_with_its_connection(builder, monkeypatch):
-    """A signal may come while it is started."""
-    builder._begin()
-    process = builder._process
-    assert process
+@pytest.mark.parametrize("is_started", [True, False])
+def test_a_signal_while_a_process_is_started_leaves_none(is_started, builder, monkeypatch):
+    start = BaseProcess.start
 
-    def start(_):
+    def interrupted(process):
+        if is_started:
+            start(process)
         raise SystemExit
 
-    with monkeypatch.context() as patch:
-        patch.setattr(BaseProcess, "start", start)
-        builder._process = None
-        builder._connection.close()
-        with pytest.raises(SystemExit):
-            builder.build(lambda: False)
-        builder.end()
-    process.join(PATIENCE)
-    assert process.exitcode == 0
+    monkeypatch.setattr(BaseProcess, "start", interrupted)
+    with pytest.raises(SystemExit):
+        builder.build(lambda: False)
+    builder.end()
+    assert multiprocessing.active_children() == []
 
 
 def test_a_build_that_is_unwanted_leaves_nothing_behind(builder, tmp_path):
@@ -277,20 +272,17 @@ def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process
     builder,
 ):
     def kill():
-        assert builder._process
-        builder._process.kill()
+        (process,) = multiprocessing.active_children()
+        process.kill()
         return False
 
     done = builder.build(kill)
-    assert done
     assert [problem.message for problem in done.problems] == ["the build was killed from outside"]
     for _ in range(2):
-        done = builder.build(lambda: False)
-        assert done
-        assert done.weight
-        assert builder._process
-        builder._process.kill()
-        builder._process.join()
+        assert builder.build(lambda: False).weight
+        (process,) = multiprocessing.active_children()
+        process.kill()
+        process.join()
 
 
 @posix

@@ -2,15 +2,11 @@
 nothing.
 """
 
-from __future__ import annotations
-
 import gc
-import tempfile
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,9 +19,8 @@ from rulebinder.problems import Problem
 from rulebinder.publishing import make, publish, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
-from rulebinder.settings.files import Written
+from rulebinder.settings.files import WrittenSettings
 from rulebinder.site import place
-from rulebinder.site.model import Site
 from site_tests import builders, outputs, sites
 from site_tests.builders import (
     catalogue,
@@ -76,33 +71,26 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
         for path in (folder / "en").rglob("*.html")
         if b'http-equiv="refresh"' not in path.read_bytes()
     ]
-    before = {path.relative_to(folder / "en").as_posix() for path in pages}
-    with (
-        tempfile.TemporaryFile("w+", encoding="utf-8") as made,
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        run = plugin.build_pages
+    before = {path.relative_to(folder).as_posix() for path in pages}
+    made: set[str] = set()
+    run = plugin.build_pages
 
-        def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
-            for path, source in share.sources.items():
-                if source:
-                    print(path.removeprefix("en/").replace(".md", ".html"), file=made, flush=True)
-            for path in share.hand_written:
-                print(path.removeprefix("en/").replace(".md", "/index.html"), file=made, flush=True)
-            return run(settings, share, *given)
+    def noted(settings: WrittenSettings, share: Share, folder: Path) -> list[Problem]:
+        made.update(
+            path.replace(".md", ".html") for path, source in share.sources.items() if source
+        )
+        made.update(path.replace(".md", "/index.html") for path in share.hand_written)
+        return run(settings, share, folder)
 
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plugin, "build_pages", noted)
         assert sites.build(library, languages, folder) == []
-        made.seek(0)
-        again = made.read().split()
-    assert again, "hand-written pages are always made"
+    assert made, "hand-written pages are always made"
     mark = place.read_mark(folder)
     assert mark
     assert mark.files == set(files(folder)), "the build knows all files that it made"
     return {
-        f"en/{path}"
-        for path in before.difference(again)
-        if (folder / "en" / path).exists() and "/r/" not in f"/{path}"
+        path for path in before - made if (folder / path).exists() and not path.startswith("en/r/")
     }
 
 
@@ -155,9 +143,11 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(build, t
     assert {path for path in others if path != "en/mechanics/index.html"} <= kept
 
 
-def described(languages: Languages) -> Site:
-    """Return the site of the example set."""
-    return publish.describe_site(example_library(), languages, options.load())
+def set_up(languages: Languages, work: place.Work) -> make.Job:
+    """Return the job of making the site of the example set."""
+    asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
+    site = publish.describe_site(example_library(), languages, options.load())
+    return make.set_up(asked, site, work)
 
 
 @pytest.mark.parametrize("address", ["sets", "cards/mire-lantern"])
@@ -165,8 +155,7 @@ def test_a_written_page_stays_if_its_address_is_taken(address, english, tmp_path
     """Whichever process would make the other page, the first one makes the written one."""
     path = f"en/{address}/index.md"
     with place.beside(tmp_path / "site") as work:
-        asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-        job = make.set_up(asked, described(english), work)
+        job = set_up(english, work)
         pages = {**job.hand_written["en"], f"{address}.md": b"# Mine"}
         job = replace(job, hand_written={"en": pages})
         parts = [make.Task(kind=make.PAGES, number=number, shares=5) for number in range(1, 6)]
@@ -192,8 +181,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     gc.disable()
     try:
         with place.beside(tmp_path / "site") as work:
-            asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-            job = make.set_up(asked, described(english), work)
+            job = set_up(english, work)
             make.derive_shared(job)
             for task in make.list_tasks(job, 1):
                 make.do_task(job, task, lambda *_: None)

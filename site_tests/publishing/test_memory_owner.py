@@ -1,7 +1,5 @@
 """What earlier builds remembered is used only if nobody else can have written it."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

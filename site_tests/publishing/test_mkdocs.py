@@ -2,8 +2,6 @@
 serve`` gives no number.
 """
 
-from __future__ import annotations
-
 import functools
 import logging
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every output makes files from a site, and no two outputs make the same file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

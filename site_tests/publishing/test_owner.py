@@ -1,7 +1,5 @@
 """The owner's block of the settings: name, tagline and links, or one clear error for each fault."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -112,9 +110,9 @@ def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded):
     short = shorts(site)["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short
-    made, _ = outputs.sources(site, "en")
+    made = outputs.sources(site, "en")
     assert (
         "[Edit this document](https://x.example/edit/lom.en.txt)" in made["sets/lom/index.md"].text
     )
-    plain, _ = outputs.sources(replace(site, owner=options.NOBODY), "en")
+    plain = outputs.sources(replace(site, owner=options.NOBODY), "en")
     assert "Edit this document" not in plain["sets/lom/index.md"].text

@@ -1,7 +1,6 @@
 """How a site is put in place: other files are kept, and there is a complete site at any moment."""
 
-from __future__ import annotations
-
+import ctypes
 import multiprocessing
 import os
 import sys
@@ -149,7 +148,7 @@ def test_a_mount_point_is_refused(monkeypatch, tmp_path):
 @pytest.fixture
 def renaming(monkeypatch):
     """Let the system rename folders, and exchange none."""
-    monkeypatch.setattr(place, "_exchange_names", lambda *_: False)
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: None)
 
 
 @pytest.mark.usefixtures("renaming")
@@ -159,13 +158,12 @@ def test_a_site_is_replaced_on_a_system_that_exchanges_no_folders(out):
     assert is_alone(out)
 
 
-def test_linux_exchanges_the_two_folders_at_once(out, tmp_path):
+def test_linux_exchanges_the_two_folders_at_once(out, monkeypatch):
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux has renameat2")
-    fill(tmp_path / "other", SECOND)
-    assert place._exchange_names(tmp_path / "other", out)
-    assert texts(out) == SECOND
-    assert shown(tmp_path / "other") == FIRST
+    monkeypatch.setattr(Path, "rename", lambda *_: pytest.fail("no site is there for a moment"))
+    build(out, SECOND)
+    assert shown(out) == SECOND
 
 
 @pytest.mark.usefixtures("renaming")
@@ -187,7 +185,7 @@ def test_a_signal_right_after_the_first_rename_keeps_the_old_site(out, monkeypat
 
 
 def _end_between_the_renames(out: Path) -> None:
-    place._exchange_names = lambda *_: False
+    ctypes.CDLL = lambda *_, **__: None  # type: ignore[assignment, misc]
     rename = Path.rename
 
     def renamed(self: Path, target: Path) -> Path:
@@ -261,10 +259,3 @@ def test_two_builds_at_once_do_not_disturb_each_other(out):
         place.put(first, 0)
     assert shown(out) == FIRST
     assert is_alone(out)
-
-
-def test_cleaning_removes_only_built_files(out):
-    fill(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
-    assert place.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
-    assert texts(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
-    assert not (out / "data").exists()

@@ -1,7 +1,5 @@
 """The command as a process: its output, its signals, and the processes that work for it."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os
@@ -107,21 +105,9 @@ def test_a_signal_stops_a_build_and_leaves_nothing_behind(number, code, tmp_path
     assert not list((tmp_path / "content" / "ledger").iterdir())
 
 
-def _number() -> int:
-    return os.getpid()
-
-
-def _die() -> None:
-    os._exit(1)
-
-
-def _shared() -> object:
-    return processes.shared_value()
-
-
 def test_each_process_has_the_shared_value():
     with processes.pool(2, "lamp") as pool:
-        assert [pool.submit(_shared).result() for _ in range(4)] == ["lamp"] * 4
+        assert [pool.submit(processes.shared_value).result() for _ in range(4)] == ["lamp"] * 4
 
 
 def test_no_number_of_processes_below_one_is_accepted(tmp_path):
@@ -131,12 +117,12 @@ def test_no_number_of_processes_below_one_is_accepted(tmp_path):
 
 def test_a_killed_worker_is_a_problem():
     with pytest.raises(InputError, match="killed from outside"), processes.pool(1) as pool:
-        pool.submit(_die).result()
+        pool.submit(os._exit, 1).result()
 
 
 def _given_up(numbers: list[int]) -> None:
     with processes.pool(1) as pool:
-        numbers.append(pool.submit(_number).result())
+        numbers.append(pool.submit(os.getpid).result())
         pool.submit(time.sleep, 600)
         raise KeyboardInterrupt
 
@@ -148,14 +134,10 @@ def test_cancelled_work_is_not_waited_for():
     _wait_for_the_end_of(numbers[0])
 
 
-def _much() -> bytes:
-    return bytes(20_000_000)
-
-
 def test_a_result_that_is_being_sent_is_not_cut_off():
     for hundredth in range(10):
         with contextlib.suppress(KeyboardInterrupt), processes.pool(1) as pool:
-            pool.submit(_much)
+            pool.submit(bytes, 20_000_000)
             time.sleep(hundredth / 100)
             raise KeyboardInterrupt
 

@@ -2,8 +2,6 @@
 or damaged.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +18,7 @@ from rulebinder.publishing import promises
 from rulebinder.site.links import PageLinks
 from rulebinder.site.table import SiteFile
 from site_tests.builders import catalogue, entry, joined, notes, shipped_languages
-from site_tests.outputs import shorts, site_of, write
+from site_tests.outputs import shorts, site_of
 from site_tests.robustness.documents import fill
 from site_tests.sites import read_json
 
@@ -54,11 +52,11 @@ def before():
 
 def wrote(library: Library, folder: Path) -> Path:
     """Return a site's data and short pages, with a manifest of these."""
-    write(data.make_files, library, folder)
-    pages = shorts(site_of(library))
+    site = site_of(library)
+    pages = shorts(site)
     file = SiteFile(key="", sha256="0" * 64, size=1, time=0, links=PageLinks((), {}))
     manifest = data.write_manifest(library, "0" * 32, dict.fromkeys(pages, file))
-    return fill(folder, {**pages, **dict(manifest)})
+    return fill(folder, {**dict(data.make_files(site)), **pages, **dict(manifest)})
 
 
 def broken(path: Path, library: Library) -> list[str]:

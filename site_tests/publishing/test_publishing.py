@@ -3,8 +3,6 @@
 Building pages is replaced, so that the tests are fast.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -240,11 +238,11 @@ def test_a_ledger_that_cannot_be_written_stops_the_site(publisher, monkeypatch):
 
 def test_cleaning_keeps_files_that_no_build_wrote(publisher, monkeypatch):
     monkeypatch.chdir(publisher.out.parent.parent)  # it needs neither notes nor facts
-    fill(publisher.out / ".git", {"HEAD": "main"})
+    fill(publisher.out, {".git/HEAD": "main", "data/mine/a.txt": "mine"})
     result = run("site", "--clean", "--out", publisher.out)
     assert result.exit_code == 0
-    assert "is removed; 1 other file left: .git." in result.stdout
-    assert [path.name for path in publisher.out.iterdir()] == [".git"]
+    assert "is removed; 2 other files left: .git, data." in result.stdout
+    assert files(publisher.out).keys() == {".git/HEAD", "data/mine/a.txt"}
     assert run("site", "--clean", "--out", publisher.out).exit_code == 1
     before = files(publisher.folder / "notes")
     refused = run("site", "--clean", "--out", publisher.folder / "notes")

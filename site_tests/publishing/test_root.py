@@ -3,8 +3,6 @@ is, ``llms.txt`` what the site is and where programs read its content, and manif
 descriptions what browsers need to install the site and its search.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

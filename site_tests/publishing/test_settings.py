@@ -2,8 +2,6 @@
 error.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -42,22 +40,6 @@ def change(file: Path, pattern: str, new: str) -> None:
     changed = re.sub(pattern, new, text, count=1, flags=re.MULTILINE)
     assert changed != text
     file.write_text(changed, "utf-8")
-
-
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("rulings", "rulings"),
-        ("cards", "cards"),
-        ("off", "off"),
-        ('"off"', "off"),
-        ("false", "off"),
-        ("true", "cards"),
-    ],
-)
-def test_the_pictures_have_three_values_and_two_older_ones(config, written, meant):
-    change(config, "  size: .*", f"  preview_pictures: {written} # as written")
-    assert options.load().preview_pictures == meant
 
 
 BASE: dict[str, Any] = {
@@ -194,7 +176,7 @@ WRONG = [
 def test_an_invalid_address_is_one_problem_of_whoever_gave_it(wrong, monkeypatch, caplog):
     hint = "write it like https://example.org/rulings/"
     with pytest.raises(InputError) as asked:
-        files.read_address(wrong, "--site-url")
+        files.check_address(wrong, "--site-url")
     assert str(asked.value) == f"--site-url:1: error: {wrong!r} is not a web address; {hint}"
     monkeypatch.setenv("SITE_URL", wrong)
     with pytest.raises(InputError) as taken:
@@ -208,17 +190,17 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config):
     with pytest.raises(InputError) as failure:
         options.load()
     with pytest.raises(InputError) as again:
-        plugin.load(files.read())
+        plugin.load(files.read_settings())
     assert again.value.problems == failure.value.problems, "a command says it once"
 
 
 def test_an_address_ends_in_a_slash():
     assert (
-        files.read_address("https://example.org/a")
-        == files.read_address("https://example.org/a/")
+        files.check_address("https://example.org/a")
+        == files.check_address("https://example.org/a/")
         == "https://example.org/a/"
     )
-    assert files.read_address("") is files.read_address(None) is None
+    assert files.check_address("") is files.check_address(None) is None
 
 
 def test_mkdocs_understands_its_own_tags(config):
@@ -230,7 +212,7 @@ def test_mkdocs_understands_its_own_tags(config):
 """
     (config.parent / "base.yml").write_text(f"site_author: We\n{tags}", "utf-8")
     change(config, "^theme:", "INHERIT: base.yml\ntheme:")
-    found = plugin.load(files.read())
+    found = plugin.load(files.read_settings())
     assert found.site_author == "We"
     assert str(found.mdx_configs["pymdownx.snippets"]["base_path"]) == f"{config.parent / 'docs'}/"
     assert callable(found.mdx_configs["pymdownx.emoji"]["emoji_generator"])
@@ -238,10 +220,10 @@ def test_mkdocs_understands_its_own_tags(config):
 
 def test_a_build_reads_its_settings_once(config):
     with DISK.once():
-        first, written = options.load(), files.read()
+        first, written = options.load(), files.read_settings()
         change(config, "interface_languages: .*", "interface_languages: [es]")
         assert options.load() is first
-        assert files.read() is written
+        assert files.read_settings() is written
         assert plugin.load(written).extra["interface_languages"] == first.interface_languages
     assert options.load().interface_languages == ["es"]
 

@@ -2,8 +2,6 @@
 nothing goes that was published.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A page shows a slice of the library, and is made again only if that has changed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

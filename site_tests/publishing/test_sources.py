@@ -2,8 +2,6 @@
 file has.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -73,6 +71,7 @@ def own(owned):
     hol = "names: {en: Hollow Orchard}\nreleased: 2031-01-02\n"
     fill(folder, {"content/sets/hol.yml": hol, "notes/hol.en.md": document(card("Bell of Bark"))})
     shutil.copy(ROOT / "content/notes/gvc.en.txt", folder / "notes")
+    shutil.copy(ROOT / "content/sets/gvc.yml", folder / "content/sets")
     book = {
         "effective": "2031-01-01",
         "name": "Rules",

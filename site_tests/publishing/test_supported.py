@@ -1,7 +1,5 @@
 """Settings of MkDocs and Material have an effect, or are refused with their line."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -16,6 +14,7 @@ from click.testing import Result
 from rulebinder.system import shipped
 from site_tests import outputs
 from site_tests.calling import python
+from site_tests.rendering.approval import assert_approved
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
 from site_tests.sites import read_json, read_page
@@ -56,33 +55,6 @@ MAIN = """\
 {% block announce %}<a href="{{ base_url }}">Fridays</a>{% endblock %}
 {% block content %}<i>before</i>{{ super() }}{% endblock %}
 """
-EFFECTS = [
-    '<meta property="og:site_name" content="Ours">',
-    '<link rel="canonical" href="https://example.org/en/cards/">',
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#795649">',
-    '<meta name="author" content="The &lt;lamps&gt;">',
-    "<p>Our <b>club</b></p>",
-    '<a href="https://git.example/us">Our notes</a>',
-    '<a href="https://social.example/@us" rel="me">social.example</a>',
-    '<a href="../../blog/">Blog</a>',
-    '<a href="https://example.com/">Elsewhere</a>',
-    '<a href="../club/">Members</a>',
-    '<link rel="stylesheet" href="../../extra.css">',
-    '<script src="../../more.js"></script>',
-    '<script src="https://scripts.example/x.js"></script>',
-    '<script data-property="G-LAMP">',
-    "<b>ours</b>",
-    "<!-- hooked -->",
-    "<!-- last -->",
-    (
-        '<aside class="rb-announcement">\n<div class="md-grid md-typeset">\n'
-        '<a href="../..">Fridays</a>'
-    ),
-    '<meta name="club" content="&lt;us&gt;">\n</head>',
-    "<i>before</i>",
-    "/assets/announcement.css?",
-]
-"""What the settings :data:`OURS` have to say on a page of generated cards."""
 ROBOTS = "User-agent: Anybot\nDisallow: /\n"
 HOOK = """\
 from pathlib import Path
@@ -172,14 +144,10 @@ def both(folder: Path, *options: str) -> Result:
     return result
 
 
-def with_processes(folder: Path) -> None:
-    """Look that one process and several make the same sites in an owner's folder: ``by1``,
-    ``by3``.
-    """
-    for jobs in ("1", "3"):
-        result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
-        assert result.exit_code == 0, result.output
-    assert files(folder / "by1") == files(folder / "by3")
+def build(jobs: int, out: str) -> None:
+    """Build the site of the current folder with so many processes."""
+    result = run("site", "--jobs", str(jobs), "--out", out)
+    assert result.exit_code == 0, result.output
 
 
 @pytest.fixture(scope="module")
@@ -190,40 +158,19 @@ def built(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("said", EFFECTS)
-def test_each_setting_has_its_effect_on_a_generated_page(said, built):
-    assert said in read_page(built, "ours/en/cards")
-
-
-def test_the_policy_allows_just_the_hosts_of_the_owner(built):
-    page = read_page(built, "ours/en/cards")
-    policy = page.partition('Content-Security-Policy" content="')[2].partition('"')[0]
-    allowed = {
-        each.split()[0]: {host for host in each.split() if "." in host}
-        for each in policy.split("; ")
-    }
-    google = {
-        "https://www.googletagmanager.com",
-        "https://*.google-analytics.com",
-        "https://*.analytics.google.com",
-    }
-    assert allowed["script-src"] == {"https://scripts.example", "https://www.googletagmanager.com"}
-    assert allowed["style-src"] == allowed["font-src"] == {"https://styles.example"}
-    assert allowed["connect-src"] == allowed["img-src"] == {"https://scripts.example", *google}
+def test_pages_with_settings_of_all_kinds_are_as_approved(built):
+    """Each setting has its effect on a generated page, whose policy allows just the hosts of the
+    owner. A page of the owner has extensions and no languages; its front matter is not ours.
+    """
+    assert_approved(
+        "settings", {page: read_page(built, f"ours/{page}") for page in ("blog", "en/cards")}
+    )
 
 
 def test_files_of_the_owner_are_published_and_take_the_place_of_ours(built):
     assert (built / "ours" / "robots.txt").read_text("utf-8") == ROBOTS
     assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n", "beside the templates"
     assert (built / "ours" / "sitemap.xml").is_file()
-
-
-def test_a_page_of_the_owner_has_extensions_and_no_languages(built):
-    page = read_page(built, "ours/blog")
-    assert '<div class="admonition note">' in page
-    assert "rb-languages" not in page
-    assert "Fridays" in page
-    assert "assets/written.css" in page, "its front matter is not ours"
 
 
 @pytest.fixture
@@ -272,7 +219,7 @@ def test_what_plugins_write_last_is_a_part_of_the_site(built):
     assert hashlib.sha256(page).hexdigest() in json.dumps(files["en/cards/index.html"])
 
 
-def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own):
+def test_more_processes_make_the_same_site_after_an_edit_as_one_from_nothing(own):
     """Pages of the owner in the navigation are known to all of them."""
     hermits = (documents.card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))
     fill(own / "notes", {"hol.en.md": document(documents.APPLE, *hermits)})
@@ -293,7 +240,7 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own):
         "adding.md": "# Ours {#top}\n",  # a redirect has this address otherwise
     }
     fill(own / "docs" / "en", pages)
-    with_processes(own)
+    build(3, "by3")
     homes = {"blog": "../en/", "en": "./", "en/cards": "../", "en/adding": "../"}
     for path, home in homes.items():
         assert f'class="rb-brand" href="{home}"' in read_page(own, f"by3/{path}")
@@ -305,9 +252,9 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own):
     assert titles == shown[:4], "it shows no other section"
     fill(own / "docs", {"blog.md": "# Their blog\n"})
     fill(own / "notes", {"hol.en.md": document(documents.APPLE.replace("any season", "autumn"))})
-    for out, jobs in (("by3", "3"), ("new", "1")):
-        run("site", "--jobs", jobs, "--out", out)
-    assert files(own / "by3") == files(own / "new")
+    build(3, "by3")
+    build(1, "by1")
+    assert files(own / "by3") == files(own / "by1")
     assert "ripens in autumn" in read_page(own, "by3/en/cards/apple-warden")
     assert b"Their blog" in (own / "by3" / "en" / "cards" / "index.html").read_bytes()
 

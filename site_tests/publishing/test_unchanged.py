@@ -1,7 +1,5 @@
 """A build that would give the site that is there makes nothing, and reports the same problems."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

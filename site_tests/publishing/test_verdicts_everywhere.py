@@ -2,8 +2,6 @@
 published.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -110,7 +108,7 @@ def _bare(text: str, beginnings: Beginnings) -> tuple[int, list[str]]:
 def test_no_published_form_has_a_ruling_without_its_verdict(tmp_path, monkeypatch):
     chosen = replace(options.load(), preview_pictures="rulings", rulings_api=True, feeds="all")
     monkeypatch.setattr(options, "load", lambda: chosen)
-    monkeypatch.setattr(drawing, "png", lambda _: b"")  # nobody looks at the pictures here
+    monkeypatch.setattr(drawing, "to_png", lambda _: b"")  # nobody looks at the pictures here
     known, documents = sites.sampled()
     kept = persistence.Folders(content=tmp_path, notes=tmp_path / "notes")
     shorter = [replace(each, cards=each.cards[:-1], last_modified=BEFORE) for each in documents]

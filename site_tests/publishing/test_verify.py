@@ -2,8 +2,6 @@
 manifest (``verify --manifest``).
 """
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 from pathlib import Path

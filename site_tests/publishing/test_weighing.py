@@ -1,7 +1,5 @@
 """The weight of a site after its build, and the hosts that do not take it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

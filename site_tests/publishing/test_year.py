@@ -2,8 +2,6 @@
 still says what it meant.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator
@@ -11,7 +9,6 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder.publishing import unchanged
@@ -79,9 +76,6 @@ class Owner:
     def write(self, name: str, text: str) -> None:
         fill(self.folder / "notes", {name: text})
 
-    def build(self, *options: str) -> Result:
-        return run("site", *options)
-
     def publish(self, *options: str, day: str = "2027-01-01") -> Path:
         """Build on this day, and check every address and every entry of a feed that was published
         before.
@@ -91,7 +85,7 @@ class Owner:
         os.environ["SOURCE_DATE_EPOCH"] = (
             f"{datetime.fromisoformat(f'{day}T12:00Z').timestamp():.0f}"
         )
-        result = self.build(*options)
+        result = run("site", *options)
         assert result.exit_code == 0, result.output
         site = self.folder / "site"
         self._keeps_every_entry(site)
@@ -270,14 +264,14 @@ def _lose_the_ledger(owner: Owner) -> None:
     kept = ledger.read_bytes()
     ledger.unlink()
     for options in ([], ["--locked"]):
-        refused = owner.build(*options)
+        refused = run("site", *options)
         assert refused.exit_code == 1
         assert "No website was built" in refused.stderr
         assert not ledger.exists()
 
     #  A server without the old site: --locked stops the build that would give numbers which nobody
     # commits.
-    refused = owner.build("--out", "elsewhere", "--locked")
+    refused = run("site", "--out", "elsewhere", "--locked")
     assert refused.exit_code == 1
     assert "the build would change this ledger, and --locked forbids it" in refused.stderr
     assert not (owner.folder / "elsewhere").exists()
@@ -291,7 +285,7 @@ def _remove_a_set(owner: Owner) -> None:
     #  A set is removed as a whole. That is refused, until a line says that it is meant. Then its
     # pages say so, with the last words.
     (owner.folder / "notes/qua.en.md").unlink()
-    refused = owner.build()
+    refused = run("site")
     assert refused.exit_code == 1
     assert "write `qua: 2031-02-07` with the day into content/removed.yml" in refused.stderr
     fill(owner.folder / "content", {"removed.yml": "qua: 2027-03-01\n"})

@@ -126,7 +126,7 @@ def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence():
         )
         for cards, rulings, traces in (
             (3, 15, ()),
-            (20, 57, (Trace(name="", hits=9, of=10),)),
+            (20, 57, (Trace(name="", hits=9, total=10),)),
         )
     )
     assert choose_best([few, many]) is few

@@ -14,7 +14,7 @@ from rulebinder.facts.catalogue import Catalogue, SetFacts
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.reading import document as readers
-from rulebinder.reading.detection import NOTHING, Detection, Overrides, find_dialects
+from rulebinder.reading.detection import NO_OVERRIDES, Detection, Overrides, find_dialects
 from rulebinder.reading.dialect import DocumentText, count_marks
 from rulebinder.reading.dialects import DIALECTS
 from site_tests.conftest import lacking
@@ -57,7 +57,7 @@ def detected(
     text: str,
     languages: Languages,
     name: str = "x.txt",
-    asked: Overrides = NOTHING,
+    asked: Overrides = NO_OVERRIDES,
 ) -> Detection:
     sets = {code: SetFacts(code=code, names={"en": title}) for code, title in SETS.items()}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
@@ -188,7 +188,7 @@ def test_a_title_may_be_the_translated_name_of_the_set_that_the_file_name_says(
     sets = {"mire": SetFacts(code="mire", names={"fr": "Le bourbier"})}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
     (best, *_), _ = readers.explain(
-        faq("Quagmire FAQ").encode(), "mire.en.txt", Content(facts, languages, {}), NOTHING
+        faq("Quagmire FAQ").encode(), "mire.en.txt", Content(facts, languages, {}), NO_OVERRIDES
     )
     assert set_of(best.detection) == "mire"
     assert [str(problem) for problem in best.detection.problems] == [
@@ -280,7 +280,7 @@ def test_real_documents_find_their_layout_and_set_or_none(
     text = whole_lines or rest  # a document may be one line
     for own in ({code: SetFacts(code=code, names={lang: name})}, {}):
         facts = Catalogue(sets={**others, **own}, mechanics={}, cards=())
-        (best, *_), _ = readers.explain(text, file, Content(facts, languages, {}), NOTHING)
+        (best, *_), _ = readers.explain(text, file, Content(facts, languages, {}), NO_OVERRIDES)
         found = best.detection
         assert best.dialect == layout
         chosen = set_of(found)

@@ -90,7 +90,7 @@ def fill(folder: Path, cards: object = CARDS, rulings: object = RULINGS) -> list
 
 
 def read(folder: Path) -> tuple[FolderNotes, list[Problem]]:
-    return bulk.read(sorted(folder.iterdir()))
+    return bulk.read_files(sorted(folder.iterdir()))
 
 
 def found_in(folder: Path) -> str:
@@ -175,27 +175,27 @@ def test_a_day_stays_the_same_if_others_change(tmp_path):
 def test_files_are_remembered_by_their_digests(tmp_path):
     paths = fill(tmp_path)
     cache = Cache(tmp_path / "cache")
-    first = bulk.read(paths, cache)
+    first = bulk.read_files(paths, cache)
     cache.used.clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bulk, "_read_files", None)
-        assert bulk.read(paths, cache) == first
+        patch.setattr(bulk, "_read_chosen", None)
+        assert bulk.read_files(paths, cache) == first
     cache.keep_used()
     fill(tmp_path, rulings=[*RULINGS, ruling(3)])
-    assert len(bulk.read(paths, cache)[0].documents[0].cards) == 3
+    assert len(bulk.read_files(paths, cache)[0].documents[0].cards) == 3
 
 
 def test_a_file_that_changes_while_it_is_read_is_an_error(tmp_path, monkeypatch):
     paths = fill(tmp_path)
-    read_all = bulk._read_files
+    read_all = bulk._read_chosen
 
     def change(given):
         found = read_all(given)
         fill(tmp_path, rulings=[ruling(1)])
         return found
 
-    monkeypatch.setattr(bulk, "_read_files", change)
-    found, (problem,) = bulk.read(paths)
+    monkeypatch.setattr(bulk, "_read_chosen", change)
+    found, (problem,) = bulk.read_files(paths)
     assert not found.documents
     assert problem.message == "the bulk files changed while they were read"
 
@@ -207,7 +207,7 @@ def test_memory_does_not_grow_with_cards_without_rulings(tmp_path):
     paths = fill(tmp_path, cards, [ruling(1)])
     del cards
     tracemalloc.start()
-    assert len(bulk.read(paths)[0].unruled) == 1_999
+    assert len(bulk.read_files(paths)[0].unruled) == 1_999
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert paths[0].stat().st_size > 20_000_000

@@ -123,9 +123,9 @@ def test_cards_are_read_as_people_found_them(case):
 
 def test_no_word_is_lost_and_none_gained(case):
     source = accounting.count_page_tokens(case.text)
-    assert not source - accounting.count_text_tokens(accounting.all_texts(case.notes))
+    assert not source - accounting.count_text_tokens(accounting.list_texts(case.notes))
     title = accounting.count_tokens(case.notes.title)  # the preamble may have it, too
-    assert not accounting.count_text_tokens(accounting.all_texts(case.notes)) - title - source
+    assert not accounting.count_text_tokens(accounting.list_texts(case.notes)) - title - source
 
 
 def test_nothing_is_unread(case):

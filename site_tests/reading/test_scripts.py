@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulebinder.reading.dialect import rule_parts
+from rulebinder.reading.dialect import split_rule
 from rulebinder.reading.layout import without_gaps
 from rulebinder.reading.parts.outline import read_header
 from rulebinder.reading.patterns import Patterns
@@ -52,7 +52,7 @@ def test_the_header_says_who_made_the_document_and_when(lang, line, header, lang
     ],
 )
 def test_the_text_of_a_rule_may_follow_its_number_at_once(text, parts):
-    assert rule_parts(text) == parts
+    assert split_rule(text) == parts
 
 
 def test_drawn_letters_that_are_set_apart_are_one_word_in_a_script_without_spaces():

@@ -102,7 +102,7 @@ def test_lines_keep_their_numbers():
     page = wrapped(*RULINGS, columns=40)
     source = page.split("\n")
     found, _ = unwrap(DocumentText(page, "lam.en.txt"))
-    numbered = dict(found.numbered)
+    numbered = dict(found.numbered_lines)
     assert numbered.keys() < set(range(1, len(source) + 1))
     assert all(line.startswith(source[number - 1]) for number, line in numbered.items())
     last = found.text.rindex(source[-1])
@@ -140,14 +140,14 @@ def test_a_word_that_the_margin_cut_is_whole_again():
             "der double-faced cards.",
         ]
     )
-    assert hyphens.between("An inter-", "rupt, and") == (1, "")
-    assert hyphens.between("a double-", "faced card") == (0, "")
-    assert hyphens.between("the Double-", "Edged Oar") == (0, "")
-    assert hyphens.between("a sign -", "and more") == (0, " ")
-    assert hyphens.between("the soft\u00ad", "ness") == (1, "")
-    assert hyphens.between("no hyphen", "here") == (0, " ")
-    assert hyphens.between("この能力は、", "誘発する。") == (0, "")
-    assert hyphens.between("この能力は", "{T}を含む。") == (0, " ")
+    assert hyphens.find_seam("An inter-", "rupt, and") == (1, "")
+    assert hyphens.find_seam("a double-", "faced card") == (0, "")
+    assert hyphens.find_seam("the Double-", "Edged Oar") == (0, "")
+    assert hyphens.find_seam("a sign -", "and more") == (0, " ")
+    assert hyphens.find_seam("the soft\u00ad", "ness") == (1, "")
+    assert hyphens.find_seam("no hyphen", "here") == (0, " ")
+    assert hyphens.find_seam("この能力は、", "誘発する。") == (0, "")
+    assert hyphens.find_seam("この能力は", "{T}を含む。") == (0, " ")
 
 
 def test_a_page_with_a_margin_may_have_nothing_to_join():

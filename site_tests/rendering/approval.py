@@ -1,8 +1,6 @@
-"""Pages as somebody approved them, as text files: `make approve` writes them anew, and whoever
+"""Pages and other texts as somebody approved them: `make approve` writes them anew, and whoever
 reviews a change reads the difference.
 """
-
-from __future__ import annotations
 
 import difflib
 import os

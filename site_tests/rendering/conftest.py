@@ -1,14 +1,11 @@
 """The invented set, rendered and built once."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.facts.languages import offered_languages
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
-from site_tests import builders, outputs, sites
-from site_tests.outputs import site_of
+from site_tests import builders, outputs
 
 
 @pytest.fixture(scope="session")
@@ -25,14 +22,3 @@ def editions(library, languages):
 @pytest.fixture(scope="session")
 def built(library, tmp_path_factory):
     return outputs.built(library, tmp_path_factory, "built")
-
-
-@pytest.fixture(scope="session")
-def markdown(library, languages, tmp_path_factory):
-    """Return the Markdown pages of every language, each in its folder."""
-
-    def render(folder):
-        for lang in offered_languages(languages):
-            assert outputs.render(site_of(library), lang, folder / lang, {}) == []
-
-    return sites.once(tmp_path_factory, "markdown", render)

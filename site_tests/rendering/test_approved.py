@@ -1,7 +1,5 @@
 """Pages of each kind are as somebody approved them."""
 
-from __future__ import annotations
-
 from site_tests import outputs, sites
 from site_tests.outputs import site_of
 from site_tests.rendering.approval import assert_approved, read
@@ -58,5 +56,5 @@ def test_pages_are_as_approved(built, library, tmp_path_factory):
     assert_approved("lom", read(built, INVENTED))
     example = sites.once(tmp_path_factory, "whole", sites.example)
     assert_approved("example", read(example, EXAMPLE))
-    sources, _ = outputs.sources(site_of(library), "en")
+    sources = outputs.sources(site_of(library), "en")
     assert_approved("markdown", {path: sources[path].text for path in SOURCES})

@@ -2,8 +2,6 @@
 differ.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.problems import InputError

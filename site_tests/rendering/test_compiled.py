@@ -1,7 +1,5 @@
 """A process compiles each template once."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
@@ -45,19 +43,21 @@ def render(env: Environment) -> str:
 
 
 def test_a_template_is_compiled_once(sources):
-    assert render(environment.environment()) == render(environment.environment()) == "&lt;a"
+    assert (
+        render(environment.html_environment()) == render(environment.html_environment()) == "&lt;a"
+    )
     assert sources == [TEXT]
 
 
 def test_a_changed_template_is_compiled_again(sources):
-    render(environment.environment())
+    render(environment.html_environment())
     (shipped.TEMPLATES / "lamp.j2").write_text("b")
-    assert render(environment.environment()) == "b"
+    assert render(environment.html_environment()) == "b"
     assert sources == [TEXT, "b"]
 
 
 def test_environments_with_other_options_have_other_code():
-    html = environment.environment().get_template("lamp.j2").render(here="*")
+    html = environment.html_environment().get_template("lamp.j2").render(here="*")
     markdown = markdown_environment().get_template("lamp.j2").render(here="*")
     assert (html, markdown) == ("&lt;*", "&lt;\\*")
 

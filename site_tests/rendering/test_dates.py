@@ -2,11 +2,9 @@
 that edition.
 """
 
-from __future__ import annotations
-
 from rulebinder.outputs import data
 from rulebinder.search.listing import Finder
-from rulebinder.search.normal_form import elisions, folding
+from rulebinder.search.normal_form import list_elisions, make_fold
 from site_tests.builders import entry, joined, notes
 from site_tests.outputs import html_at, shorts, site_of
 from site_tests.rendering.approval import assert_approved
@@ -35,6 +33,8 @@ def test_the_dates_of_a_ruling_are_as_approved(languages):
     ]
     pages = {path: str(files[path]) for path in ("data/rulings.ndjson", "r/index.json", *paths)}
     assert_approved("dates", {**pages, "card": html_at(library, "cards/mire-lantern/")})
-    records = Finder(editions=site.editions, fold=folding(elisions(languages))).records()["en"]
+    records = Finder(
+        editions=site.editions, fold=make_fold(list_elisions(languages))
+    ).list_records()["en"]
     days = [record.revised_at for record in records if record.kind == "ruling"]
     assert days == [None, AFTER, None]

@@ -3,8 +3,6 @@
 Other languages are folded to one line each.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -2,9 +2,9 @@
 language.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
+
+import pytest
 
 from rulebinder.plugin import rendering
 from site_tests.builders import library_of
@@ -16,42 +16,37 @@ LINKING = "# Linking {#top}\n\n## Later {#later}\n"
 
 
 def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path):
-    docs = fill(
-        tmp_path / "docs",
-        {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"},
-    )
-    pages, problems = rendering.read_hand_written(docs, ["en"])
-    files = pages["en"]
+    names = {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"}
+    pages, problems = rendering.read_hand_written(fill(tmp_path / "docs", names), ["en"])
     assert problems == []
-    assert sorted(files) == ["about.md", "linking.md", "pictures/a.svg"]
-    assert rendering.find_titles(files) == [
+    assert sorted(pages["en"]) == ["about.md", "linking.md", "pictures/a.svg"]
+    assert rendering.find_titles(pages["en"]) == [
         {"url": "about/", "title": "About us"},
         {"url": "linking/", "title": "Linking"},
     ]
 
 
-def test_a_page_missing_in_another_offered_language_is_reported(tmp_path):
-    docs = fill(
-        tmp_path / "docs",
-        {
-            "en/about.md": ABOUT,
-            "en/linking.md": LINKING,
-            "es/about.md": ABOUT,
-            "de/more.md": LINKING,
-        },
-    )
-    _, problems = rendering.read_hand_written(docs, ["en", "es"])
-    said = (
-        "docs/es/linking.md:1: error: the hand-written page is missing; write it; other languages"
-        " have it"
-    )
-    assert [str(problem) for problem in problems] == [said]
-
-
-def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path):
-    docs = fill(tmp_path / "docs", {"en/linking.md": LINKING})
-    (problem,) = rendering.read_hand_written(docs, ["en"])[1]
-    assert problem.place.path == "docs/en/about.md"
+@pytest.mark.parametrize(
+    ("files", "problem"),
+    [
+        (
+            {"en/about.md": ABOUT, "en/linking.md": LINKING, "es/about.md": ABOUT, "de/a.md": ""},
+            "docs/es/linking.md:1: error: the hand-written page is missing; write it; other"
+            " languages have it",
+        ),
+        (
+            {"en/linking.md": LINKING, "es/linking.md": LINKING, "es/about.md": ABOUT},
+            "docs/en/about.md:1: error: the hand-written page is missing; write it;",
+        ),
+        (
+            {"en/about.md": "About us\n", "es/about.md": ABOUT},
+            "docs/en/about.md:1: error: the page has no title; ",
+        ),
+    ],
+)
+def test_a_page_that_is_missing_or_has_no_title_is_reported(files, problem, tmp_path):
+    _, (found,) = rendering.read_hand_written(fill(tmp_path / "docs", files), ["en", "es"])
+    assert str(found).startswith(problem)
 
 
 def test_an_example_of_a_citation_is_a_ruling_of_the_site(library):
@@ -74,10 +69,3 @@ def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library):
     for made, said in ((dated, b"Checked on 6 mai 2032.\n"), (library, b"")):
         site = site_of(made)
         assert rendering.cite_rulings(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
-
-
-def test_a_page_needs_a_title(tmp_path):
-    docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
-    pages, (problem,) = rendering.read_hand_written(docs, ["en"])
-    assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
-    assert rendering.find_titles(pages["en"]) == []

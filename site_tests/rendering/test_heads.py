@@ -1,7 +1,5 @@
 """A card's page: its name once, its sides, and links to its neighbours."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

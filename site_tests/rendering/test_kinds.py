@@ -1,7 +1,5 @@
 """Each kind of pages has a template and style sheets."""
 
-from __future__ import annotations
-
 import re
 
 from rulebinder import pages

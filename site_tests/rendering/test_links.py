@@ -1,7 +1,5 @@
 """The check of a built site's links."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

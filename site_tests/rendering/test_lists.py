@@ -1,7 +1,5 @@
 """The home page and the lists of sets, cards and mechanics."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.pages import home, overviews

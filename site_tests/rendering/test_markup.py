@@ -1,89 +1,52 @@
 """Texts go through Markdown into HTML: escaped, with links, and with reminders."""
 
-from __future__ import annotations
-
-import pytest
-
-from rulebinder.library import Library
-from rulebinder.markdown.pages import PageReader
+from rulebinder.notes import Face, Ruling
 from rulebinder.pages import markup
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
-
-
-class Shown:
-    """Writes texts, and reads them as a page does."""
-
-    def __init__(self, library: Library, words: Words) -> None:
-        edition = Edition(library, {}, words).at("cards/mire-lantern/")
-        self._writer = markup.Writer(words, edition)
-        self._pages = PageReader(words)
-
-    def html(self, text: Text) -> str:
-        """Return a paragraph."""
-        return self._pages.convert(self._writer.blocks(text), {})[0].strip()
-
-    def inline(self, text: Text) -> str:
-        """Return what is in a paragraph."""
-        return self.html(text).removeprefix("<p>").removesuffix("</p>")
-
-    def abilities(self, texts: list[Text]) -> str:
-        """Return rules text."""
-        html = self._pages.convert(markup.box(self._writer.all_blocks(texts), "abilities"), {})[0]
-        return html.strip().removeprefix('<div class="abilities">').removesuffix("</div>").strip()
-
-
-@pytest.fixture
-def writer(library, languages):
-    return Shown(library, Words(languages["en"]))
-
-
-def test_links_of_a_document_lead_only_to_the_web(writer):
-    assert (
-        writer.inline(parse("[here](https://example.org)"))
-        == '<a href="https://example.org">here</a>'
-    )
-    assert "href" not in writer.inline(Text(((Link((Plain("here"),), "javascript:alert(1)"),),)))
-
-
-THE = Emphasis((Plain("<the>"),))
-
-
-@pytest.mark.parametrize(
-    ("mention", "html"),
-    [
-        (Mention("card", "sink-surface", "Sink"), '<a href="../sink-surface/">Sink</a>'),
-        (
-            Mention("mechanic", "glimmer", "glimmers"),
-            '<a href="../../mechanics/glimmer/">glimmers</a>',
-        ),
-        (Mention("set", "lom", "Lanterns"), '<a href="../../sets/lom/">Lanterns</a>'),
-        (
-            Mention("card", "sink-surface", "Sink of <the>", (Plain("Sink of "), THE)),
-            '<a href="../sink-surface/">Sink of <em>&lt;the&gt;</em></a>',
-        ),
-        (Mention("card", "gone", "Gone"), "Gone"),
-        (Mention("rule", "702.1", "702.1"), "702.1"),
-    ],
+from site_tests.builders import (
+    card,
+    entry,
+    example_catalogue,
+    face,
+    library_of,
+    notes,
+    texts,
 )
-def test_a_mention_links_to_its_page_if_there_is_one(writer, mention, html):
-    assert writer.inline(Text(((mention,),))) == html
+from site_tests.outputs import html_at
+from site_tests.rendering.approval import assert_approved
 
 
-def test_reminder_text_is_marked(writer):
-    html = writer.abilities([parse("Flying (It flies over {T} and more.)")])
-    assert html.startswith('<p>Flying <span class="reminder">(It flies')
-    assert html.endswith(".)</span></p>")
-    nested = writer.abilities([parse('Overload (Change all "target(s)" to "each.")')])
-    assert nested.count("<span") == 1
-    assert '<span class="reminder">(Change' in nested
+def test_texts_are_as_approved():
+    """Links of a document lead only to the web, mentions to their pages. Reminder text is marked,
+    also if it is emphasised; unbalanced parentheses are left alone.
+    """
+    abilities = (
+        "Flying (It flies over {T} and more.)",
+        'Overload (Change all "target(s)" to "each.")',
+        "A (b",
+        "A (b) c)",
+        "*A (b* c) d",
+    )
+    rules = (*texts(*abilities), Text(((Emphasis((Plain("(It flies.)"),)),),)))
+    lantern = card(Face(name="Mire Lantern", type_line="Artifact", rules_text=rules))
+    rulings = (
+        Ruling(parse("[Here](https://example.org), see Sink // Surface, which glimmers.")),
+        Ruling(Text(((Link((Plain("here"),), "javascript:alert(1)"),),))),
+        Ruling(parse("Sink of *<the>* Lanterns over Mire & *Sink // Surface*.")),
+    )
+    other = entry(card(face("Sink"), face("Surface"), layout="split"))
+    library = library_of(notes(entry(lantern, *rulings), other), facts=example_catalogue())
+    assert_approved("texts", {"card": html_at(library, "cards/mire-lantern/")})
 
 
-@pytest.mark.parametrize("source", ["A (b", "A (b) c)", "*A (b* c) d"])
-def test_unbalanced_parentheses_are_left_alone(writer, source):
-    assert "reminder" not in writer.abilities([parse(source)])
-
-
-def test_emphasised_reminder_text_is_marked_too(writer):
-    assert 'class="reminder"' in writer.abilities([Text(((Emphasis((Plain("(It flies.)"),)),),))])
+def test_a_mention_links_to_its_page_if_there_is_one(library, languages):
+    words = Words(languages["en"])
+    writer = markup.Writer(words, Edition(library, {}, words).at("cards/mire-lantern/"))
+    for mention, is_link in (
+        (Mention("set", "lom", "Lanterns"), True),
+        (Mention("card", "gone", "Gone"), False),
+        (Mention("rule", "702.1", "702.1"), False),
+    ):
+        assert ("](" in writer.blocks(Text(((mention,),)))) == is_link, mention

@@ -1,7 +1,5 @@
 """A mechanic's page: an example of it, and what people ask about it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType

@@ -2,12 +2,8 @@
 that its document prints.
 """
 
-from __future__ import annotations
-
 import pytest
-from jsonschema import Draft202012Validator
 
-from rulebinder.facts import yaml_files
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.outputs import data
 from site_tests.builders import catalogue, entry, library_of
@@ -40,24 +36,15 @@ def library():
     return library_of(own, decks, facts=catalogue(sets=[FACTS], lom=False))
 
 
-def test_pages_name_all_documents_and_the_codes_that_they_print(library):
+def test_pages_and_data_name_all_documents_and_the_codes_that_they_print(library):
     urls = ("audit/", "cards/fen-wisp/", "cards/mire-lantern/", "cards/tide-bell/", "sets/lom/",
             "sets/lom/document/")  # fmt: skip
-    assert_approved("merged", {url: html_at(library, url) for url in urls})
-
-
-def test_the_data_have_all_sources_and_the_codes(library):
-    both = library.sets["lom"].documents["en"]
-    published = data.describe_document(both, library)
-    Draft202012Validator(yaml_files.schema("notes")).validate({"$schema": "", **published})
-    assert [each["source"]["name"] for each in published["documents"]] == ["a.txt", "d.txt"]
-    assert published["last_modified"] == "2031-02-05"
-    assert [each["printed_code"] for each in published["cards"]] == ["lom", "lsg", "loc"]
-    assert [(each["id"], each["source"]) for each in data.list_rulings(both, site_of(library))] == [
-        ("lom/mire-lantern/1", "a.txt"),
-        ("lom/fen-wisp/1", "a.txt"),
-        ("lom/tide-bell/1", "d.txt"),
-    ]
+    pages = {url: html_at(library, url) for url in urls}
+    files = dict(data.make_files(site_of(library)))
+    published = {
+        path: str(files[path]) for path in ("data/notes/lom.en.json", "data/rulings.ndjson")
+    }
+    assert_approved("merged", {**pages, **published})
 
 
 @pytest.mark.parametrize(

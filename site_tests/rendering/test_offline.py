@@ -2,8 +2,6 @@
 that serves them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,36 +1,11 @@
-"""The languages of the whole site: each page names its address and its other languages, and each
-text names its language.
-"""
-
-from __future__ import annotations
+"""The languages of the whole site: each text names its language."""
 
 import json
 import re
 
 from bs4 import BeautifulSoup, Tag
 
-from site_tests.sites import ADDRESS, UNSCRIPTED, Site, in_each_language, read_page
-
-LANGS = ("en", "es", "fr")
-LEADING_ON = (*UNSCRIPTED, "redirect")
-LINK = re.compile(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">')
-
-
-@in_each_language
-def test_every_page_names_its_address_and_its_other_languages(whole, lang):
-    pages = [
-        page
-        for page, kind in whole.pages.items()
-        if page.startswith(f"{lang}/") and kind not in LEADING_ON
-    ]
-    for page in pages:
-        text = read_page(whole.folder, page)
-        found = {hreflang or rel: href for rel, hreflang, href in LINK.findall(text)}
-        here = page.removeprefix(f"{lang}/")
-        default = f"{ADDRESS}en/{here}" if here else ADDRESS
-        others = {each: f"{ADDRESS}{each}/{here}" for each in LANGS}
-        assert found == {"canonical": ADDRESS + page, "x-default": default, **others}
-        assert f'<html lang="{lang}"' in text
+from site_tests.sites import Site, in_each_language, read_page
 
 
 @in_each_language

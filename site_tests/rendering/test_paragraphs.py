@@ -1,7 +1,5 @@
 """Paragraphs that introduce a section have addresses like rulings, but do not count as rulings."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """URLs and anchors."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.library import CardNotes, LibraryCard

@@ -2,8 +2,6 @@
 link to them.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from dataclasses import replace
@@ -57,14 +55,14 @@ ICONS = {
 
 
 def of_pages(library: Library) -> dict[str, Picture]:
-    return model.pictures(next(iter(site_of(library).editions.values())))
+    return model.describe_pictures(next(iter(site_of(library).editions.values())))
 
 
 def texts(picture: Picture) -> list[str]:
     """Return each line of text and each symbol of a picture."""
     return [
         piece.text
-        for placed in drawing.layout(picture)
+        for placed in drawing.place_blocks(picture)
         for line in placed.block.lines
         for piece in line
     ]
@@ -74,15 +72,15 @@ def lines(picture: Picture) -> str:
     """Return the size and the text of each line of a picture. Symbols are in bars."""
     return "\n".join(
         f"{placed.block.size} "
-        + "".join(f"|{piece.text}|" if piece.symbol else piece.text for piece in line)
-        for placed in drawing.layout(picture)
+        + "".join(f"|{piece.text}|" if piece.is_symbol else piece.text for piece in line)
+        for placed in drawing.place_blocks(picture)
         for line in placed.block.lines
     )
 
 
 def image_of(picture: Picture) -> Image.Image:
     """Return a picture as it is drawn."""
-    image = Image.open(io.BytesIO(drawing.png(picture)))
+    image = Image.open(io.BytesIO(drawing.to_png(picture)))
     image.load()
     return image
 
@@ -195,7 +193,7 @@ def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(languages, site_name):
 def test_a_picture_is_a_small_png_of_its_size():
     image = image_of(PLAIN)
     assert (image.format, image.size) == ("PNG", (PLAIN.width, PLAIN.height))
-    assert len(drawing.png(PLAIN)) < 25_000
+    assert len(drawing.to_png(PLAIN)) < 25_000
 
 
 def test_text_of_documents_is_drawn_as_it_is():
@@ -227,21 +225,21 @@ def test_a_long_text_stays_inside_the_picture(text, is_quoted):
 
 def test_symbols_are_drawn_in_their_colors():
     every = {
-        name: model.nearest(bytes(model.rgb(color)))
+        name: model.nearest_index(bytes(model.rgb(color)))
         for name, color in zip("WUBRG", model.SIGNS, strict=False)
     }
     for code in ("W", "U", "U/R", "B/G/P", "HR"):
-        drawn = typesetting.tile(code, 40).tobytes()
+        drawn = typesetting.draw_symbol(code, 40).tobytes()
         counts = {name: drawn.count(index) for name, index in every.items()}
         own = [counts[name] for name in every if name in code]
         assert min(own) > 3 * max(count for name, count in counts.items() if name not in code), code
-        assert model.levels()[model.lightness(model.INK)] in drawn, code
+        assert model.tone_indexes()[model.lightness(model.INK)] in drawn, code
     assert (
-        typesetting.tile("W/U", 40).width
-        > typesetting.tile("W", 40).width
-        > typesetting.tile("HW", 40).width
+        typesetting.draw_symbol("W/U", 40).width
+        > typesetting.draw_symbol("W", 40).width
+        > typesetting.draw_symbol("HW", 40).width
     )
-    assert typesetting.tile("W", 40).tobytes() != typesetting.tile("1", 40).tobytes()
+    assert typesetting.draw_symbol("W", 40).tobytes() != typesetting.draw_symbol("1", 40).tobytes()
 
 
 @pytest.mark.parametrize("band", ["#7a1f1f", "#000000", "#767676"])
@@ -272,13 +270,15 @@ def test_the_colors_are_the_same_as_on_the_pages():
 
 
 def test_a_picture_is_drawn_again_only_if_it_would_be_another(monkeypatch):
-    assert model.key(PLAIN) == model.key(replace(PLAIN, path="previews/moved.png"))
-    assert model.draw(PLAIN) == drawing.png(PLAIN)
-    before = model.key(PLAIN)
+    assert model.picture_digest(PLAIN) == model.picture_digest(
+        replace(PLAIN, path="previews/moved.png")
+    )
+    assert model.draw(PLAIN) == drawing.to_png(PLAIN)
+    before = model.picture_digest(PLAIN)
     others = (QUOTING, replace(PLAIN, name="Other"), replace(PLAIN, band="#123456"))
-    assert len({before, *map(model.key, others)}) == 4
-    monkeypatch.setattr(model, "_tools", lambda: "others")
-    assert model.key(PLAIN) != before
+    assert len({before, *map(model.picture_digest, others)}) == 4
+    monkeypatch.setattr(model, "_digest_tools", lambda: "others")
+    assert model.picture_digest(PLAIN) != before
 
 
 def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_to(
@@ -286,7 +286,7 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
 ):
     chosen = replace(options.load(), preview_pictures=options.RULINGS, site_url=ADDRESS)
     monkeypatch.setattr(options, "load", lambda: chosen)
-    monkeypatch.setattr(drawing, "png", lambda _: b"")
+    monkeypatch.setattr(drawing, "to_png", lambda _: b"")
     monkeypatch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
     out = tmp_path / "site"
     assert sites.build(lanterns(), languages, out) == []

@@ -1,7 +1,5 @@
 """A card's page is found under each of its names."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

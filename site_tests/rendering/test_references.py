@@ -1,7 +1,5 @@
 """Families, back-references and rule numbers on the pages."""
 
-from __future__ import annotations
-
 import re
 from unittest import mock
 

@@ -2,8 +2,6 @@
 the changes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,14 +9,17 @@ from types import MappingProxyType
 
 import pytest
 
+from rulebinder.facts import yaml_files
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.library import Library
+from rulebinder.markdown.pages import PageReader
 from rulebinder.notes import Rule
+from rulebinder.pages import addresses
 from rulebinder.pages import plan as plan_pages
-from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.edition import Page
 from rulebinder.rulebook.book import Rulebook
 from rulebinder.text import parse
+from rulebinder.theme.environment import form_drawers
 from site_tests import outputs, sites
 from site_tests.builders import (
     catalogue,
@@ -32,7 +33,7 @@ from site_tests.builders import (
 )
 from site_tests.hostile import PAYLOADS
 from site_tests.outputs import html_at, site_of
-from site_tests.rendering.approval import assert_approved, read
+from site_tests.rendering.approval import assert_approved
 from site_tests.rendering.test_validity import invalid
 from site_tests.rulebook.books import TEXT, book, edited
 
@@ -76,13 +77,18 @@ def library(
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory):
-    def render(folder):
-        site = site_of(library(NEWER, book()))
-        for lang in ("en", "fr"):
-            assert outputs.render(site, lang, folder / lang, {}) == []
-
-    return sites.once(tmp_path_factory, "rules", render)
+def pages():
+    """Return the pages in two languages by path, with their front matter."""
+    site = site_of(library(NEWER, book()))
+    pages: dict[str, str] = {}
+    for lang in ("en", "fr"):
+        reader = PageReader(site.editions[lang].words, form_drawers(site.editions[lang].words))
+        pages |= {
+            f"{lang}/{path}": f"---\n{yaml_files.dump(dict(source.front))}---\n"
+            f"{reader.convert(source.text, source.front)[0]}"
+            for path, source in outputs.sources(site, lang).items()
+        }
+    return pages
 
 
 def rule_pages(library: Library, lang: str = "en") -> dict[str, Page]:
@@ -134,7 +140,7 @@ def test_pages_with_editions_of_the_rules_are_as_approved(pages):
     assert_approved(
         "rules",
         {
-            **read(pages, APPROVED),
+            **{path: pages[path] for path in APPROVED},
             **{f"{name}/{url}": html_at(known, url[3:], url[:2]) for name, url, known in others},
         },
     )
@@ -146,14 +152,12 @@ def test_pages_with_editions_of_the_rules_are_as_approved(pages):
 
 def test_every_rule_of_today_is_on_one_page(pages):
     for number, its in NEWER.rules.items():
-        where, _, anchor = rule_today(NEWER, number).partition("#")
-        page = (pages / "en" / where / "index.md").read_text("utf-8")
+        where, _, anchor = addresses.rule_today(NEWER, number).partition("#")
+        page = pages[f"en/{addresses.source(where)}"]
         assert not anchor or page.count(f'id="{anchor}"') == 1
         assert all(plain(text) in plain(page) for text in its.paragraphs if "{" not in text), number
-    assert (
-        len(list((pages / "en" / "rules").rglob("index.md")))
-        == len(NEWER.headings) + len(QUOTED) + 2
-    )  # 702.345b, the list
+    rules = [path for path in pages if path.startswith("en/rules/")]
+    assert len(rules) == len(NEWER.headings) + len(QUOTED) + 2  # 702.345b, the list
 
 
 def test_a_rule_that_nothing_uses_or_rests_on_any_more_keeps_its_page():

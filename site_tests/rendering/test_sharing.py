@@ -1,19 +1,14 @@
 """Short addresses: every ruling has one, it shows the ruling, and it never stops working."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from html import unescape
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from rulebinder.facts import yaml_files
 from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.notes import Introduction
-from rulebinder.outputs import data
 from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
 from rulebinder.pages.markup import cut, preview
@@ -201,20 +196,3 @@ def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages):
             target = posixpath.normpath(posixpath.join(path, "..", link))
             for lang in ("en", "es", "fr") if "{lang}" in link else ("",):
                 assert f"{target.replace('{lang}', lang)}/index.html" in pages, (path, link)
-
-
-def test_the_index_of_addresses_is_valid_and_complete(library):
-    schema = yaml_files.schema("addresses")
-    Draft202012Validator.check_schema(schema)
-    for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
-        index = data.index_addresses(site_of(each))
-        Draft202012Validator(schema).validate(index)
-        assert set(gone.find_versions(each)) <= set(index)
-    assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
-    assert (
-        data.index_addresses(site_of(edited(ONE)))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
-    )
-    assert list(data.index_addresses(site_of(library))["lom/mire-lantern/1"]["languages"]) == [
-        "en",
-        "es",
-    ]

@@ -1,7 +1,5 @@
 """Symbols: each has a drawing or its text and a name in each language, and copies as written."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

@@ -2,8 +2,6 @@
 terms.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rulebinder.facts.catalogue import EraTerm, EraWords

@@ -1,7 +1,5 @@
 """Marks and numbers on pages are as each language writes them."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.markdown.pages import PageReader

@@ -1,7 +1,5 @@
 """The pages of the site are valid HTML according to the Nu Html Checker of the W3C."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 Jinja2 fails at a name that is not there.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Interface words: every language has the same keys, none is missing, and none is unused."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

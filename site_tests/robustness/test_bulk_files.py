@@ -52,7 +52,7 @@ def test_what_would_take_the_memory_is_one_error_with_its_line(name, tmp_path):
     _, path = fill(tmp_path, [card(1, "Wisp")])
     path.write_bytes(data)
     tracemalloc.start()
-    found, [problem] = bulk.read(list(tmp_path.iterdir()))
+    found, [problem] = bulk.read_files(list(tmp_path.iterdir()))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert not found.documents
@@ -65,7 +65,7 @@ def test_a_packed_file_is_refused_if_it_is_far_larger_than_its_size(tmp_path):
     (tmp_path / "rulings.json").unlink()
     packed = tmp_path / "rulings.json.gz"
     packed.write_bytes(gzip.compress(f"[{'1,' * 2_000_000}1]".encode()))
-    _, [problem] = bulk.read([cards, packed])
+    _, [problem] = bulk.read_files([cards, packed])
     assert problem.message == "it unpacks to far more than its size allows"
 
 
@@ -74,13 +74,13 @@ def test_more_than_the_memory_holds_is_one_error(name, tmp_path, monkeypatch):
     monkeypatch.setattr(bulk, "_MOST_KEPT", 1 << 20)
     cards = [card(number, "Wisp") for number in range(1, 4_000 if name == "cards" else 2)]
     fill(tmp_path, cards, [ruling(1)] * (1 if name == "cards" else 4_000))
-    _, [problem] = bulk.read(list(tmp_path.iterdir()))
+    _, [problem] = bulk.read_files(list(tmp_path.iterdir()))
     assert "more cards and rulings than 1 MB of memory hold" in problem.message
 
 
 def test_brackets_and_marks_in_texts_are_texts(tmp_path):
     comments = [f'It is :[ and {{{{ or \\" or \\\\ in "{number}"[.' for number in range(1_001)]
     fill(tmp_path, [card(1, "Wisp")], [ruling(1, comment) for comment in comments])
-    found, problems = bulk.read(list(tmp_path.iterdir()))
+    found, problems = bulk.read_files(list(tmp_path.iterdir()))
     assert not problems
     assert sum(len(entry.rulings) for day in found.documents for entry in day.cards) == 1_001

@@ -89,7 +89,7 @@ def test_a_folder_that_is_gone_is_said(tmp_path, content):
 
 def test_a_file_that_is_too_large_is_said(notes, monkeypatch):
     fill(notes, {"hol.en.md": document(), "qua.en.md": QUARRY + " " * 5000})
-    monkeypatch.setattr(yaml_files, "LARGEST_FILE", 4000)
+    monkeypatch.setattr("rulebinder.system.files.LARGEST_FILE", 4000)
     whole = yaml_files.read_whole(notes / "qua.en.md")
     assert "larger than" in str(whole)
     assert isinstance(yaml_files.read_whole(notes / "hol.en.md"), bytes)

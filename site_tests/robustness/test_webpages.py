@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import Problem, pluralize
-from rulebinder.reading.accounting import account
+from rulebinder.reading.accounting import account_for
 from rulebinder.reading.dialects.markdown import without_html
 from rulebinder.reading.formats import webpages
 from rulebinder.reading.formats.web_markdown import DEEPEST, MOST_FORMATS
@@ -31,7 +31,7 @@ FAR = sys.getrecursionlimit() + 200
 
 def convert(page: str) -> tuple[str, list[Problem]]:
     """The Markdown of a page, and its problems."""
-    return account(webpages.from_html(f"<!doctype html>{page}", "x.html"), "x.html")
+    return account_for(webpages.from_html(f"<!doctype html>{page}", "x.html"), "x.html")
 
 
 @pytest.mark.parametrize("times", [1, FAR])

@@ -23,7 +23,7 @@ def book(text: str = TEXT) -> Rulebook:
 def read(data: str | bytes) -> tuple[Rulebook, list[Problem]]:
     """Return the edition in a file that can be read, and its problems."""
     encoded = data.encode() if isinstance(data, str) else data
-    edition, problems = rulebooks.read(encoded, "old.txt")
+    edition, problems = rulebooks.read_edition(encoded, "old.txt")
     assert edition is not None, problems
     return edition, problems
 

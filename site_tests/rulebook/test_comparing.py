@@ -13,10 +13,12 @@ INDEX = RuleIndex({number: rule.text for number, rule in book().rules.items() if
 
 
 def test_the_rule_that_says_nearly_the_same_is_found():
-    best = INDEX.best("Moths may not land on this lantern unless its keeper has invited them.")
+    best = INDEX.find_alike(
+        "Moths may not land on this lantern unless its keeper has invited them."
+    )
     assert best[0][0] == "702.4a"
     assert best[0][1] > best[1][1] + 0.2
-    assert INDEX.best("") == []
+    assert INDEX.find_alike("") == []
     assert INDEX.likeness(book().rules["101.2"].text, "101.2") == pytest.approx(1)
 
 

@@ -1,7 +1,5 @@
 """The invented set with a hostile card and a quoted rule, its search records, and their files."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -51,8 +49,8 @@ def editions(library, languages):
 @pytest.fixture(scope="session")
 def records(editions, languages):
     return Finder(
-        editions=editions, fold=normal_form.folding(normal_form.elisions(languages))
-    ).records()
+        editions=editions, fold=normal_form.make_fold(normal_form.list_elisions(languages))
+    ).list_records()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """Runs the scripts of the search in Node, without a browser."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

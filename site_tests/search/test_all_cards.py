@@ -1,7 +1,5 @@
 """content/cards/all.txt: the names of cards that the site may have nothing about."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

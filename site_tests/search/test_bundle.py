@@ -1,9 +1,8 @@
 """The files that the browser reads: records, names and phrases, and the same bytes each time."""
 
-from __future__ import annotations
-
 import gzip
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +17,9 @@ from rulebinder.search import listing as finding
 from rulebinder.search.listing import Filter, SearchRecord
 from site_tests import outputs
 from site_tests.builders import shipped_languages
+from site_tests.rendering.approval import assert_approved
 
-FOLD = normal_form.folding(("l",))
+FOLD = normal_form.make_fold(("l",))
 
 
 def held(path: Path) -> Any:
@@ -57,39 +57,32 @@ def all_texts(indexed: Path, lang: str) -> list[Any]:
     return [held(indexed / name) for name in (*addresses["texts"], addresses["further"])]
 
 
-def test_the_texts_have_every_record_with_the_values_of_its_filters(indexed, records):
-    for lang, of_lang in records.items():
-        written = [row for file in all_texts(indexed, lang) for row in expanded(file)]
-        expected = [
-            (
-                "paragraph" if record.is_paragraph else record.kind,
-                record.id,
-                record.url,
-                record.title,
-                record.text,
-                [list(values) for values in listing.facet_cell(record)],
-            )
-            for record in of_lang
-        ]
-        assert sorted(written) == sorted(expected)
+def test_files_are_as_approved(indexed):
+    """The texts have every record with the values of its filters, and beside them what not all
+    records have. Names are those of every language and face. The head has the word lists of the
+    language files, and the language of the page comes first. Words of other pages are left out.
+    """
+    paths = sorted(path for path in indexed.rglob("*") if path.is_file() and path.suffix != ".js")
+    contents = {
+        path.relative_to(indexed).as_posix().partition(".")[0]: held(path)
+        for path in paths
+        if not path.name.startswith("phrases")
+    }
+    assert_approved("search", {name: lines(content) for name, content in contents.items()})
 
 
-def test_what_not_all_records_have_is_beside_them(indexed, records):
-    for lang, of_lang in records.items():
-        more = [cells for file in all_texts(indexed, lang) for cells in file["more"].values()]
-        expected = [
-            [record.family or "", record.revised_at or "", record.still or ""] for record in of_lang
-        ]
-        assert sorted(more) == sorted(cells for cells in expected if any(cells))
-        explanations = {record.id: record.explanation for record in of_lang if record.explanation}
-        assert held(indexed / files(indexed, lang)["explanations"]) == explanations
+def lines(content: Any) -> str:
+    """Return a content with a line for each key, without the digests in names of files."""
+    items = content.items() if isinstance(content, dict) else [("", content)]
+    written = (f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in items)
+    return re.sub(r"\.[0-9a-f]{8}\b", "", "".join(written))
 
 
 def test_a_large_site_has_the_texts_of_one_set_together(records, monkeypatch):
-    assert len(listing.divide(records["en"])) == 2
-    monkeypatch.setattr(listing, "WHOLE", 1)
-    monkeypatch.setattr(listing, "PART", 1)
-    *shards, further = listing.divide(records["en"])
+    assert len(listing.divide_into_files(records["en"])) == 2
+    monkeypatch.setattr(listing, "MOST_IN_ONE_FILE", 1)
+    monkeypatch.setattr(listing, "MOST_IN_EACH_FILE", 1)
+    *shards, further = listing.divide_into_files(records["en"])
     sets = [{record.facets["set"][0] for record in shard} for shard in shards]
     assert [len(codes) for codes in sets] == [1] * len(shards)
     assert len(set().union(*sets)) == len(shards) > 1
@@ -103,9 +96,9 @@ def test_the_name_of_a_file_changes_with_its_content_alone(
     tmp_path,
     monkeypatch,
 ):
-    searchable = finding.searchable
+    searchable = finding.join_texts
     monkeypatch.setattr(
-        finding, "searchable", lambda text: searchable(text).replace("steep", "sheer")
+        finding, "join_texts", lambda text: searchable(text).replace("steep", "sheer")
     )
     outputs.write_search(editions, tmp_path)
     before, after = (
@@ -138,13 +131,8 @@ def named(library: Library) -> dict[tuple[str, str], list[str]]:
     }
 
 
-def test_names_are_those_of_every_language_face_and_printing_without_marks_too(library):
+def test_names_of_printings_without_marks_and_nicknames_are_names_too(library):
     slug, card = next(iter(library.cards.items()))
-    rows = named(library)
-    assert set(rows["card", "sink-surface"]) >= {"Sink", "Surface", "Hundirse", "Emerger"}
-    assert set(rows["set", "lom"]) >= {"LOM", "Faroles sobre el fango"}
-    glimmer = {"en:Glimmer", "en:glimmers", "es:Destellar", "es:destella"}
-    assert set(rows["mechanic", "glimmer"]) == glimmer
     pointed = replace(card, names={"en": "R.M.K. Mark-2"}, also={"es": ("Otra Linterna",)})
     rows = named(replace(library, cards={slug: pointed}))
     assert set(rows["card", slug]) == {"R.M.K. Mark-2", "RMK Mark2", "Otra Linterna"}
@@ -156,9 +144,9 @@ def test_names_are_those_of_every_language_face_and_printing_without_marks_too(l
 
 
 def test_a_name_says_which_files_have_texts_of_its_card(library, records, monkeypatch):
-    monkeypatch.setattr(listing, "WHOLE", 1)
-    monkeypatch.setattr(listing, "PART", 1)
-    shards = {lang: listing.divide(of_lang)[:-1] for lang, of_lang in records.items()}
+    monkeypatch.setattr(listing, "MOST_IN_ONE_FILE", 1)
+    monkeypatch.setattr(listing, "MOST_IN_EACH_FILE", 1)
+    shards = {lang: listing.divide_into_files(of_lang)[:-1] for lang, of_lang in records.items()}
     places = {
         row[0] or FOLD(row[1]).replace(" ", "-"): place
         for place, rows in bundle.page_names(library, shards, FOLD)["card"].items()
@@ -209,7 +197,7 @@ def test_a_usual_question_has_the_same_place_in_all_languages(library):
     }
     assert phrases(library, "asked", questions=questions) == [["", "fork"], ["mas coste", ""]]
     asking = replace(library, questions=questions)
-    answers = [normal_form.answers(lang, asking) for lang in ("en", "es")]
+    answers = [normal_form.list_answers(lang, asking) for lang in ("en", "es")]
     assert answers == [[("paid",), ()], [(), ("paga",)]]
 
 
@@ -267,37 +255,10 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
                 assert values[-1] == ["long" if len(text) > 40 else "short"]
 
 
-def test_a_language_has_all_interface_words_of_the_search(indexed):
-    keys = {lang: set(held(indexed / lang / "said")) for lang in ("en", "es", "fr")}
-    some = {"search_none", "rulings_one", "rule_title", "revised", "filter_set", "hit_note"}
-    assert keys["en"] == keys["es"] == keys["fr"] >= {*some, "type_land", "colour_w"}
-    assert "home" not in keys["en"]
-    assert held(indexed / "es" / "said")["sets"]["lom"] == "Faroles sobre el fango"
-    labels = held(indexed / "es" / "mechanics")
-    assert labels["glimmer"] == "Destellar"
-    assert "dusk" not in labels, "no hit has it"
-
-
 def test_each_script_exists_once_and_includes_its_modules(indexed):
     scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
-    assert scripts == sorted(f"{name}.js" for name in bundle.ENTRIES)
+    assert scripts == sorted(f"{name}.js" for name in bundle.ENTRY_SCRIPTS)
     assert "class Library" in (indexed / "worker.js").read_text("utf-8")
-
-
-def test_the_head_has_the_word_lists_of_the_language_files(indexed):
-    heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
-    assert {name for head in heads.values() for name in head["keys"].values()} == {
-        row.name for row in listing.FILTERS
-    }
-    assert heads["fr"]["keys"] == heads["es"]["keys"]
-    assert (heads["en"]["keys"]["edicion"], heads["en"]["keys"]["color"]) == ("set", "colour")
-    assert {"qu", "dell", "j"} <= set(heads["en"]["elisions"])
-    assert "mente" in heads["es"]["endings"]["es"]
-    assert "mente" not in heads["es"]["endings"]["en"]
-    assert {"que", "significa"} <= {*heads["es"]["ignored"]}
-    assert "del" in heads["es"]["links"]
-    assert list(heads["es"]["languages"]) == ["es", "en", "fr"], "its own records come first"
-    assert list(heads["fr"]["languages"]) == ["fr", "en", "es"]
 
 
 def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_english_ones(
@@ -308,7 +269,9 @@ def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_engl
     assert normal_form.filter_keys(changed, "es")["set"] == "year"
     assert normal_form.filter_keys(changed, "fr")["set"] == "set"
     assert normal_form.filter_keys(changed, "fr")["edition"] == "set"
-    spanish, english, other = (normal_form.endings(changed, lang) for lang in ("es", "en", "tlh"))
+    spanish, english, other = (
+        normal_form.list_endings(changed, lang) for lang in ("es", "en", "tlh")
+    )
     assert spanish == english == other
 
 

@@ -2,8 +2,6 @@
 own grammar.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

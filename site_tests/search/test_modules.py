@@ -1,7 +1,5 @@
 """Joining scripts does not change what they do."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -107,7 +105,7 @@ def test_an_impossible_import_is_one_clear_error(folder, content, said):
         bundle.join_scripts(folder / "entry.js")
 
 
-@pytest.mark.parametrize("entry", bundle.ENTRIES.values())
+@pytest.mark.parametrize("entry", bundle.ENTRY_SCRIPTS.values())
 def test_the_searchs_own_scripts_start_without_other_files(entry):
     text = bundle.join_scripts(ROOT / "web" / "search" / entry)
     assert not [line for line in text.splitlines() if line.startswith(("import ", "export let "))]

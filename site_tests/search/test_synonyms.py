@@ -1,7 +1,5 @@
 """content/synonyms.yml: errors are reported with their line, and groups join old words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +9,7 @@ from rulebinder.facts import catalogue as facts
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.facts.search_words import SearchWords
 from rulebinder.search import normal_form
-from rulebinder.search.normal_form import folding
+from rulebinder.search.normal_form import make_fold
 
 GOOD = """\
 en:
@@ -91,7 +89,7 @@ def test_groups_come_from_the_file_and_from_older_words(library, languages):
     words = SearchWords((("Mana Value", "CMC"), ("{E}", "energy")), ())
     library = replace(library, eras={"bloom": era}, synonyms={"en": words})
     same = {
-        lang: normal_form.phrase_content(lang, library, languages, folding(()), set())["same"]
+        lang: normal_form.phrase_content(lang, library, languages, make_fold(()), set())["same"]
         for lang in ("en", "es")
     }
     assert same == {

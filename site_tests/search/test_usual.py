@@ -1,7 +1,5 @@
 """content/questions: errors are reported with their line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -68,7 +66,7 @@ def test_the_repository_s_questions_are_asked_and_answered(catalogue, languages)
 
 
 def test_who_only_reads_documents_needs_no_words_for_the_search(content_dir):
-    known, problems = load_content(content_dir, searched=False)
+    known, problems = load_content(content_dir, for_search=False)
     assert not problems
     assert not known.catalogue.questions
     assert not known.catalogue.synonyms

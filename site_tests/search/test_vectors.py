@@ -1,14 +1,11 @@
 """Vectors of words: how they are written."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from rulebinder.facts.search_words import VECTORS, load_synonyms
-from rulebinder.search.normal_form import elisions, folding
+from rulebinder.search.normal_form import list_elisions, make_fold
 from site_tests import sites
 from site_tests.conftest import ROOT
 
@@ -17,14 +14,10 @@ LANGS = ("en", "es", "fr")
 FILES = ROOT / "content" / VECTORS
 
 
-def of_words(lang: str) -> Mapping[str, str]:
-    return sites.content().catalogue.synonyms[lang].vectors
-
-
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(lang, languages):
-    found = of_words(lang)
-    fold = folding(elisions(languages))
+    found = sites.content().catalogue.synonyms[lang].vectors
+    fold = make_fold(list_elisions(languages))
     assert all(fold(word) == word for word in found)
     assert len({len(vector) for vector in found.values()}) == 1
     assert set("".join(found.values())) <= LETTERS

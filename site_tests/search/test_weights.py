@@ -1,7 +1,5 @@
 """The weights of the ranking: each has a reason."""
 
-from __future__ import annotations
-
 import re
 
 from site_tests.conftest import ROOT

@@ -3,8 +3,6 @@
 Otherwise a word would not be found by its form.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from unicodedata import category
@@ -12,7 +10,7 @@ from unicodedata import category
 import pytest
 
 from rulebinder.pages.markup import classes
-from rulebinder.search.normal_form import elisions, folding
+from rulebinder.search.normal_form import list_elisions, make_fold
 from site_tests.search import node
 
 TEXTS = [
@@ -42,11 +40,11 @@ PARTS = "w U c s h hw hx 2 20 21 x ½ ∞ e tk p t chaos l w3 1x"
 
 @pytest.mark.parametrize("invented", [(), ("zu", "ŋa", "l")])
 def test_words_are_folded_in_the_same_way(languages, invented):
-    known = invented or elisions(languages)
+    known = invented or list_elisions(languages)
     chosen = random.Random(len(invented))
     texts = [*TEXTS, "zu’kra ŋa'kra", *(f"l'{letter}a {letter}" for letter in LETTERS)]
     texts += ["".join(chosen.choices(LETTERS, k=chosen.randrange(30))) for _ in range(600)]
-    assert node.run(FOLD, [texts, known]) == list(map(folding(known), texts))
+    assert node.run(FOLD, [texts, known]) == list(map(make_fold(known), texts))
 
 
 def test_symbols_are_drawn_in_the_same_way():
@@ -59,8 +57,8 @@ def test_symbols_are_drawn_in_the_same_way():
 def test_elisions_of_every_language_are_separate_words(languages):
     texts = ("L’énergie", "dell'arte", "zu'kra", "ca't", "l'arte")
     for known, words in (
-        (elisions(languages), ["l energie", "dell arte", "zukra", "cat", "l arte"]),
+        (list_elisions(languages), ["l energie", "dell arte", "zukra", "cat", "l arte"]),
         (("zu",), ["lenergie", "dellarte", "zu kra", "cat", "larte"]),
         ((), ["lenergie", "dellarte", "zukra", "cat", "larte"]),
     ):
-        assert list(map(folding(known), texts)) == words
+        assert list(map(make_fold(known), texts)) == words

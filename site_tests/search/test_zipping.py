@@ -1,7 +1,5 @@
 """Compressed files are the same on every Python and system."""
 
-from __future__ import annotations
-
 import gzip
 
 from rulebinder.system import files

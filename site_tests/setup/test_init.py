@@ -2,19 +2,14 @@
 program.
 """
 
-from __future__ import annotations
-
-import fnmatch
 import hashlib
 import itertools
 import re
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.parse import urljoin
 
 import pytest
-import yaml
 
 from rulebinder.facts.content import load_content
 from rulebinder.ledger import files as ledgers
@@ -23,9 +18,10 @@ from rulebinder.settings import options
 from rulebinder.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.publishing.conftest import choose
+from site_tests.rendering.approval import assert_approved
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run, texts
-from site_tests.setup.test_workflows import jobs, safe
+from site_tests.setup.test_workflows import safe
 from site_tests.sites import read_json
 
 VERSION = metadata.version("rulebinder")
@@ -49,15 +45,7 @@ def owners(tmp_path, monkeypatch):
     return tmp_path / "own"
 
 
-def test_init_makes_what_an_owner_needs(owners):
-    made = {path.relative_to(owners).as_posix() for path in owners.rglob("*") if path.is_file()}
-    assert made == {
-        ".github/workflows/preview.yml", ".github/workflows/publish.yml", ".gitattributes",
-        ".gitignore", "README.md", "content/ledger/.gitkeep", "docs/.gitkeep", "mkdocs.yml",
-        "notes/.gitkeep",
-        "requirements.lock", "requirements.txt", "rulebinder-0-py3-none-any.whl",
-        ".rulebinder.json",
-    }  # fmt: skip
+def test_an_owner_installs_the_package_that_init_builds(owners):
     installed = f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}"
     assert (owners / "requirements.txt").read_text("utf-8").splitlines()[-1] == installed
 
@@ -167,30 +155,37 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(owners, tmp_path, 
     assert result.exit_code == 0
 
 
-def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners):
-    publish, preview = (
-        jobs(f"{name}.yml", owners)["build"]["steps"] for name in ("publish", "preview")
-    )
-    built = next(
-        at for at, step in enumerate(publish) if step.get("run", "").startswith("rulebinder site")
-    )
-    assert publish[: built + 1] == preview[: built + 1]
-    text = (owners / ".github/workflows/preview.yml").read_text("utf-8")
-    assert "deploy-pages" not in text
-    assert "git push" not in text
+HOSTS = {
+    "github": ("publish.yml", "preview.yml"),
+    "cloudflare": ("publish.yml", "preview.yml"),
+    "netlify": ("publish.yml",),
+    "server": ("publish.yml",),
+    "gitlab": (),
+}
+"""The workflows of each host that differ from those of others."""
+
+
+def test_what_init_writes_for_each_host_is_as_approved(tmp_path):
+    """The workflow of a host publishes last, with few rights, what its preview builds as it does.
+    The headers let other websites read data and rulings, and name the schemas. The job for GitLab
+    publishes what it builds without giving numbers.
+    """
+    written: dict[str, str] = {}
+    for host, workflows in HOSTS.items():
+        folder = init(tmp_path / host, host)
+        paths = sorted((folder / ".github" / "workflows").glob("*"))
+        safe(paths)
+        names = [f".github/workflows/{name}" for name in workflows]
+        names += [name for name in ("_headers", ".gitlab-ci.yml") if (folder / name).exists()]
+        written |= {f"{host}/{name}": (folder / name).read_text("utf-8") for name in names}
+        written[f"{host}/files"] = "\n".join(sorted(texts(folder)))
+    assert_approved("init", written)
 
 
 def test_the_host_installs_libraries_with_digests(owners):
     assert (owners / "requirements.lock").read_bytes() == (
         ROOT / "requirements/site.txt"
     ).read_bytes()
-    steps = jobs("publish.yml", owners)["build"]["steps"]
-    runs = [step["run"] for step in steps if "pip" in step.get("run", "")]
-    options = (
-        "--require-hashes --requirement requirements.lock",
-        "--no-deps --requirement requirements.txt",
-    )
-    assert runs == [f"python -m pip install {each}" for each in options]
 
 
 def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path):
@@ -270,80 +265,3 @@ def test_an_empty_line_is_below_each_list_and_table_of_the_readme(host, tmp_path
         for line in lines
     ]
     assert all(not below or kind == below for kind, below in itertools.pairwise(kinds) if kind)
-
-
-HOSTS = {
-    "github": ("actions/deploy-pages@", False, {"pages": "write", "id-token": "write"}),
-    "cloudflare": (
-        "node_modules/.bin/wrangler pages deploy build/site",
-        True,
-        {"contents": "read"},
-    ),
-    "netlify": ("https://api.netlify.com/", True, {}),
-    "server": ("rsync --archive", False, {}),
-}
-
-
-@pytest.mark.parametrize("host", HOSTS)
-def test_the_workflow_of_a_host_publishes_last_with_few_rights(host, tmp_path):
-    folder = init(tmp_path, host)
-    publishes, has_headers, rights = HOSTS[host]
-    deploy = jobs("publish.yml", folder)["deploy"]
-    last = deploy["steps"][-1]
-    assert publishes in (last.get("run") or last["uses"])
-    assert deploy["permissions"] == rights
-    assert ("show" in jobs("preview.yml", folder)) == (host == "cloudflare")
-    safe(sorted((folder / ".github/workflows").iterdir()))
-    assert all("#%" not in each and "HOSTNAME" not in each for each in texts(folder).values())
-    assert (folder / "_headers").exists() == has_headers
-    assert not (folder / ".gitlab-ci.yml").exists()
-
-
-def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schemas(
-    tmp_path,
-):
-    text = (init(tmp_path, "netlify") / "_headers").read_text("utf-8")
-    rules = re.findall(r"(?m)^(/.*)\n((?:[^/\n].*\n)*)", text)
-
-    def sent(path):
-        return [
-            line.strip()
-            for form, lines in rules
-            if fnmatch.fnmatchcase(path, form)
-            for line in lines.splitlines()
-        ]
-
-    everyone = "Access-Control-Allow-Origin: *"
-    described = {"/data/rulings.ndjson": "ruling", "/r/index.json": "addresses"}
-    for path in (
-        "/api/cards/lamp.json",
-        "/api/openapi.json",
-        "/data/cards.json",
-        "/r/lom/lamp/1/",
-        "/embed.js",
-        *described,
-    ):
-        first, *links = sent(path)
-        assert (first, len(links)) == (everyone, path in described), path
-        for link in links:
-            (schema,) = re.findall(r'^Link: <(.+)>; rel="describedby"$', link)
-            address = urljoin(f"https://x.example{path}", schema)
-            assert address == f"https://x.example/data/schema/{described[path]}.json"
-    assert sent("/en/cards/lamp/") == []
-
-
-def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path):
-    folder = init(tmp_path, "gitlab")
-    listed = yaml.safe_load((folder / ".gitlab-ci.yml").read_text("utf-8"))
-    assert [job["cache"]["paths"] for job in listed.values() if "cache" in job] == [
-        ["build/scryfall"]
-    ]
-    assert listed["pages"]["artifacts"]["paths"] == ["public"]
-    assert listed["pages"]["extends"] == listed["preview"]["extends"] == ".build"
-    compares = "--locked $(test ! -d build/published || echo --published build/published)"
-    assert listed[".build"]["script"][-1].endswith(f"--out public {compares}")
-    assert listed[".build"]["script"][-2].startswith("for file in r/index.json data/manifest.json;")
-    assert "$CI_SERVER_HOST/" in listed[".build"]["script"][2]
-    assert ["--require-hashes" in each for each in listed[".build"]["script"][:2]] == [True, False]
-    assert ".gitlab-ci.yml" in (folder / "README.md").read_text("utf-8")
-    assert not (folder / ".github").exists()

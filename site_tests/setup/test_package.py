@@ -2,8 +2,6 @@
 folder.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import tomllib

@@ -2,8 +2,6 @@
 on it.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

@@ -1,7 +1,5 @@
 """The workflows on GitHub run commands that exist, on the Pythons that the README names."""
 
-from __future__ import annotations
-
 import functools
 import os
 import re
@@ -88,8 +86,8 @@ def test_a_release_names_the_links_of_its_repository(tmp_path):
     )
 
 
-def test_the_ledgers_are_kept_before_the_site_is_published(tmp_path):
-    ours = (
+def test_the_ledgers_are_kept_before_the_site_is_published():
+    begins = (
         "Fetch the published links",
         "make site",
         "actions/upload-pages-artifact",
@@ -97,28 +95,18 @@ def test_the_ledgers_are_kept_before_the_site_is_published(tmp_path):
         "Keep the ledgers",
         "actions/deploy-pages",
     )
-    owners = (
-        "python -m pip",
-        "Fetch the published links",
-        "rulebinder site",
-        "Keep the ledgers",
-        "actions/deploy-pages",
-    )
-    for listed, begins in (
-        (jobs("publish.yml"), ours),
-        (owner_jobs(tmp_path, "github"), owners),
-    ):
-        assert [job.get("needs") for job in listed.values()] == [None, "build", "keep"]
-        steps = [
-            step.get("name") or step.get("run") or step["uses"]
-            for job in listed.values()
-            for step in job["steps"]
-        ]
-        order = [
-            next(place for place, step in enumerate(steps) if step.startswith(begin))
-            for begin in begins
-        ]
-        assert order == sorted(order)
+    listed = jobs("publish.yml").values()
+    assert [job.get("needs") for job in listed] == [None, "build", "keep"]
+    steps = [
+        step.get("name") or step.get("run") or step["uses"]
+        for job in listed
+        for step in job["steps"]
+    ]
+    order = [
+        next(place for place, step in enumerate(steps) if step.startswith(begin))
+        for begin in begins
+    ]
+    assert order == sorted(order)
 
 
 ADDRESS = "https://rulings.example/r/index.json"
@@ -285,14 +273,3 @@ def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path):
     command = steps["Take over the ledgers and the history"]["run"]
     assert bash(command, tmp_path).returncode == 0
     assert (tmp_path / "content/ledger").is_dir()
-
-
-@pytest.mark.parametrize(
-    "path", [".github/workflows/publish.yml", "generator/rulebinder/cli/owner/publish.yml"]
-)
-def test_no_command_of_a_workflow_is_there_twice(path):
-    lines = [line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()]
-    assert [lines.count(command) for command in ("git add history", "git add content/ledger")] == [
-        1,
-        1,
-    ]

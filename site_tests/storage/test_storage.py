@@ -2,8 +2,6 @@
 their line.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

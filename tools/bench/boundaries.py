@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 
 from rulebinder.facts import yaml_files
 from rulebinder.notes import ReleaseNotes
-from rulebinder.reading.parts.cards import best_split, find_cues
+from rulebinder.reading.parts.cards import find_best_split, find_cues
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.symbols import normalise
 from rulebinder.system.files import DISK
@@ -107,7 +107,7 @@ def write() -> None:
 def right(cards: Sequence[Divided], words: Patterns) -> int:
     """Return the number of cards that are divided correctly."""
     return sum(
-        best_split([*card.rules, *card.rulings], card.name, words).rules == len(card.rules)
+        find_best_split([*card.rules, *card.rulings], card.name, words).rules == len(card.rules)
         for card in cards
     )
 

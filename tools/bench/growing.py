@@ -93,7 +93,8 @@ IN_DOCUMENTS = (
     ("\v", ""), ("#", ""), ("1", ""),
     ("a", ""), ("“", ""), ("Creature ", ""),
     ("Foo {1}{G} Creature -- Treefolk 2/3 Vigilance", " "), ("A b.", " "),
-    ("Foo  \n{1}  \nArtifact  \nFlying.  \n", ""), ("|  |  |\n|---|---|\n", ""),
+    ("Foo  \n{1}  \nArtifact  \nFlying.  \n", ""), ("//\nFoo\n{1}\nArtifact\nFlying.", "\n"),
+    ("|  |  |\n|---|---|\n", ""),
 )  # fmt: skip
 """Tokens of documents, and what joins them."""
 TOKENS = (
@@ -180,12 +181,12 @@ def works() -> Iterator[Work]:
     writer = markup.Writer(english, edition_in(library).at("cards/mire-lantern/"))
 
     def read_document(text: str) -> None:
-        document.read(text.encode(), "lam.en.md", content(), Overrides(set_code="lam"))
+        document.read(text.encode(), "lam.en.md", content(), Overrides(set_code="lam", lang="en"))
 
     def read_page(text: str) -> None:
         inline.to_html.cache_clear()
         pages.convert(text, {})
-        plain.page(text)
+        plain.convert_page(text)
 
     def write_page(text: str) -> None:
         body = (
@@ -245,7 +246,7 @@ def works() -> Iterator[Work]:
         ],
         125,
     )
-    yield Work("the rules", partial(book.read, path="x.txt"), [("rules", _rules)], 500)
+    yield Work("the rules", partial(book.read_edition, path="x.txt"), [("rules", _rules)], 500)
 
 
 def _in_document(dialect: Callable[[str], str], token: str, joint: str, size: int) -> str:

@@ -16,7 +16,7 @@ from rulebinder.joining import join
 from rulebinder.pages.edition import editions
 from rulebinder.reading import inputs
 from rulebinder.search.listing import Finder
-from rulebinder.search.normal_form import Fold, elisions, folding
+from rulebinder.search.normal_form import Fold, list_elisions, make_fold
 
 from ..bench.setting import content
 
@@ -37,7 +37,7 @@ Words = Mapping[str, str]
 
 def fold() -> Fold:
     """Return the function that makes words as they are compared."""
-    return folding(elisions(content().languages))
+    return make_fold(list_elisions(content().languages))
 
 
 def texts(notes: Path) -> dict[str, list[str]]:
@@ -50,7 +50,7 @@ def texts(notes: Path) -> dict[str, list[str]]:
         known.catalogue,
         known.languages,
     )[0]
-    records = Finder(editions=editions(library, known.languages), fold=fold()).records()
+    records = Finder(editions=editions(library, known.languages), fold=fold()).list_records()
     found = {
         lang: {each.text for each in records.get(lang, ()) if each.kind in _KINDS} for lang in LANGS
     }

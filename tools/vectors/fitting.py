@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rulebinder.search.normal_form import MOST, ZERO
+from rulebinder.search.normal_form import GREATEST, ZERO_LETTER
 
 Matrix = Any
 """An array of numpy.
@@ -54,12 +54,12 @@ def vectors(languages: Mapping[str, Fitted]) -> dict[str, Matrix]:
 
 
 def lines(words: Sequence[str], held: Matrix, unit: float) -> list[str]:
-    """Return a line for each word: the word and the letters of its vector, in which MOST stands for
+    """Return a line for each word: the word and the letters of its vector, in which GREATEST is
     ``unit``.
     """
-    rounded = np.clip(np.round(held / unit * MOST), -MOST, MOST).astype(int)
+    rounded = np.clip(np.round(held / unit * GREATEST), -GREATEST, GREATEST).astype(int)
     return [
-        f"{word} {''.join(chr(ZERO + number) for number in row)}"
+        f"{word} {''.join(chr(ZERO_LETTER + number) for number in row)}"
         for word, row in zip(words, rounded, strict=True)
     ]
 

@@ -1,4 +1,4 @@
-// The module that generator/rulebinder/outputs/embed.py makes of symbols.svg and symbols.css.
+// The module that generator/rulebinder/outputs/short_pages.py makes of symbols.svg and symbols.css.
 
 /** The drawings of all symbols, one below the other. */
 export const SHEET: string

@@ -1,6 +1,6 @@
 // On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in
 // view: its card, its set and its number. It shares the ruling, and shows the card. Another script
-// has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
+// has put the markup into the page (generator/rulebinder/outputs/front.py).
 import { nameButton, share } from "./copy-menu.js"
 import { fill, of, portable } from "../search/common.js"
 

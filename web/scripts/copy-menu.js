@@ -1,6 +1,6 @@
 // Adds two buttons to every ruling and paragraph: one shares it or copies its link, the other
 // copies it as a quotation. Adds the keys of the page too. Without scripts none exists. Another
-// script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
+// script has put the markup into the page (generator/rulebinder/outputs/front.py).
 import { beside, fill, of, recall, remember, takesText } from "../search/common.js"
 
 const CITED = ".ruling, .paragraph"

@@ -13,7 +13,7 @@ const FIELD = "[data-rb-search]"
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
 // The dialog and what it says. Another script has put them into the page
-// (generator/rulebinder/outputs/copy_menu.py).
+// (generator/rulebinder/outputs/front.py).
 const template = /** @type {HTMLTemplateElement} */ (document.getElementById("rb-searching"))
 const words = template.dataset
 // The version in this script's address, which the search's files have too. `currentScript` is set

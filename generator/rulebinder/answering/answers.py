@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
 from ..problems import Place, refusal
-from ..search.normal_form import folding
+from ..search.normal_form import make_fold
 
 _ADDRESS = re.compile(r"https?://\S+")
 _TIMEOUT = 60
 """The seconds in which a host must answer."""
-_BUILD = "build one with `rulebinder site`, and name its folder or its address with --site"
+_BUILD_HINT = "build one with `rulebinder site`, and name its folder or its address with --site"
 _DOCUMENT = re.compile(r"data/notes/[\w-]+\.[\w-]+\.json")
-"""The paths of documents. Nothing else is read, whatever the data says."""
+"""The paths of documents. The data of a stranger's site can make this program read no other."""
 _RULINGS = "data/rulings.ndjson"
 _RECORDS = ("data/index.json", "data/cards.json", "data/mechanics.json", "r/index.json")
 
@@ -37,29 +37,32 @@ class SiteData:
         """``site`` is a folder, or an address that begins with ``https://`` or ``http://``."""
         is_address = _ADDRESS.fullmatch(site)
         self.address = f"{site.rstrip('/')}/" if is_address else ""
-        """With a slash at its end; empty for a folder."""
+        """The address of the site, with a slash at its end; empty for a folder."""
         self._folder = site
 
-    def read(self, path: str) -> Any:
+    def read_json(self, path: str) -> Any:
         """Return the data of a JSON file. Raises InputError if it cannot be read."""
         with self._open(path) as file:
-            return self.parse(path, file.read())
+            return self.parse_json(path, file.read())
 
-    def lines(self, path: str) -> Iterator[bytes]:
+    def read_lines(self, path: str) -> Iterator[bytes]:
         """Yield the lines of a file. Raises InputError if it cannot be read."""
         with self._open(path) as file:
             yield from file
 
-    def parse(self, path: str, text: bytes) -> Any:
-        """Return the data of ``text``, which is of the file at ``path``. Raises InputError."""
+    def parse_json(self, path: str, text: bytes) -> Any:
+        """Return the data of ``text``, which is from the file at ``path``. Raises InputError if it
+        is not JSON.
+        """
         try:
             return json.loads(text)
         except ValueError as failure:
             message = f"this is not the data of a website ({failure})"
-            raise refusal(Place(self._place(path)), message, _BUILD) from failure
+            raise refusal(Place(self._place(path)), message, _BUILD_HINT) from failure
 
     @contextlib.contextmanager
     def _open(self, path: str) -> Iterator[IO[bytes]]:
+        """Open a file of the site. Errors, while it is read too, become InputErrors."""
         place = self._place(path)
         try:
             with (
@@ -73,26 +76,28 @@ class SiteData:
                 getattr(failure, "reason", None) or getattr(failure, "strerror", None) or failure
             )
             message = f"the data of a website cannot be read here ({reason})"
-            raise refusal(Place(place), message, _BUILD) from failure
+            raise refusal(Place(place), message, _BUILD_HINT) from failure
 
     def _place(self, path: str) -> str:
+        """Return the address of a file of the site, or its path on this machine."""
         return f"{self.address}{path}" if self.address else str(Path(self._folder, path))
 
 
-FOLD = folding(())
-"""Returns a text as it is compared.
-
-Elisions remain: a site does not publish those of its languages.
+FOLD = make_fold(())
+"""Returns a text as it is compared. It keeps elisions, since a site does not publish those of its
+languages.
 """
 _MOST = 50
 """The most that an answer lists, however many somebody wants."""
-_SECTIONS = 3
+_MOST_SECTIONS = 3
 """The most sections of a mechanic."""
-_SHORT = re.compile(r"(?:^|/)r/([^?#]+)")
+_SHORT_ADDRESS = re.compile(r"(?:^|/)r/([^?#]+)")
 """The short address of a ruling, within a link."""
 _APOSTROPHES = re.compile("['’‘ʼ]")
 _UNSPACED = "\u3000"
-"""The first character of the scripts that write no spaces between words."""
+"""The first character of the scripts that write no spaces between words. A word in them may begin
+anywhere.
+"""
 
 
 class NameIndex:
@@ -106,13 +111,15 @@ class NameIndex:
             faces = record.get("faces", {}).values()
             for names in (record["names"].values(), *record["also"].values(), *faces):
                 for name in names:
+                    # the space makes a search for " word" find the beginnings of all words
                     self._by_name.setdefault(f" {FOLD(name)}", {})[slug] = record
 
     def find(self, name: str) -> tuple[bool, list[Data]]:
-        """Return whether something has this very name, and what has it. A slug is a name that
-        nothing else has.
+        """Return True and the records that have this very name. A slug is a name that nothing else
+        has.
 
-        If nothing has it, return all that has a name with words that begin like those of ``name``.
+        If nothing has it, return False and all records of which a name has words that begin like
+        those of ``name``.
         """
         if name in self._by_slug:
             return True, [self._by_slug[name]]
@@ -127,13 +134,15 @@ class NameIndex:
         return False, list(matches.values())
 
 
-class _Searched(NamedTuple):
+class _SearchedRuling(NamedTuple):
     """A ruling in a language, as it is searched."""
 
     line: bytes
     """Its line in the data: the records of all rulings would take much more memory."""
     words: str
+    """Its name and text as they are compared, with a space before and behind each word."""
     is_wrong: bool
+    """Whether it is not true today."""
 
 
 class Answers:
@@ -153,21 +162,21 @@ class Answers:
         """The ids of the rulings of each card, by its slug, and of each section, by its id."""
         self._addresses: dict[str, str] = {}
         """The id of the ruling at each address, from the site's root."""
-        self._searched: defaultdict[str, list[_Searched]] = defaultdict(list)
-        index, cards, mechanics, self._numbers = (data.read(path) for path in _RECORDS)
+        self._searched: defaultdict[str, list[_SearchedRuling]] = defaultdict(list)
+        index, cards, mechanics, self._numbers = (data.read_json(path) for path in _RECORDS)
         with _refuse_other_forms(_RULINGS):
-            for line in data.lines(_RULINGS):
-                ruling = data.parse(_RULINGS, line)
+            for line in data.read_lines(_RULINGS):
+                ruling = data.parse_json(_RULINGS, line)
                 ruling_id, lang, verdict = ruling["id"], ruling["language"], ruling["verdict"]
                 self._rulings[ruling_id].setdefault(lang, line)
                 self._ids[ruling["card"] or ruling["section"]][ruling_id] = None
                 self._addresses.setdefault(ruling["address"].strip("/"), ruling_id)
                 text = f"{ruling['name']} {ruling['comment']}"
-                #  ``l'énergie`` is one word, and two as well.
-                apart = _APOSTROPHES.sub(" ", text)
-                words = f" {FOLD(text)} {FOLD(apart) if apart != text else ''} "
+                # ``l'énergie`` is found by ``lenergie``, and by ``energie`` as well.
+                divided = _APOSTROPHES.sub(" ", text)
+                words = f" {FOLD(text)} {FOLD(divided) if divided != text else ''} "
                 is_wrong = verdict is not None and verdict["still"] != "correct"
-                self._searched[lang].append(_Searched(line, words, is_wrong))
+                self._searched[lang].append(_SearchedRuling(line, words, is_wrong))
         with _refuse_other_forms("data"):
             self._lang = next(iter(index["languages"]), "en")
             self.address: str = data.address or index["url"] or ""
@@ -186,7 +195,7 @@ class Answers:
         further counts those that are left out.
         """
         exact, records = self._cards.find(name)
-        cards = [self._link(card) for card in records[: _bound(limit)]]
+        cards = [self._add_link(card) for card in records[: _bound(limit)]]
         return {"exact": exact, "cards": cards, "further": len(records) - len(cards)}
 
     def rulings_of_card(self, name: str, lang: str = "") -> Data:
@@ -197,7 +206,7 @@ class Answers:
         answer has candidates and no rulings.
         """
         exact, records = self._cards.find(name)
-        cards = [self._link(card) for card in records[:_MOST]]
+        cards = [self._add_link(card) for card in records[:_MOST]]
         if not exact or len(cards) > 1:
             return {"card": None, "candidates": cards, "rulings": []}
         rulings = self._choose_rulings(self._ids.get(cards[0]["slug"], ()), lang)
@@ -216,9 +225,9 @@ class Answers:
             return {"rulings": [], "further": 0, "note": "There are no words to search."}
         parts = [word if word[0] >= _UNSPACED else f" {word}" for word in query]
 
-        def rank(ruling: _Searched) -> tuple[bool, int, bool, int]:
-            """Prefer the words in their order, whole words, rulings that are true today, and short
-            texts.
+        def rank(ruling: _SearchedRuling) -> tuple[bool, int, bool, int]:
+            """Prefer the words in their order, then whole words, then rulings that are true today,
+            then short texts: what is preferred is less.
             """
             whole = sum(f" {word} " in ruling.words for word in query)
             return " ".join(query) not in ruling.words, -whole, ruling.is_wrong, len(ruling.words)
@@ -257,38 +266,43 @@ class Answers:
         has candidates.
         """
         exact, records = self._mechanics.find(name)
-        mechanics = [self._link(mechanic) for mechanic in records[:_MOST]]
+        mechanics = [self._add_link(mechanic) for mechanic in records[:_MOST]]
         if not exact or len(mechanics) > 1:
             return {"mechanic": None, "candidates": mechanics, "sections": []}
-        ids = mechanics[0]["sections"][:_SECTIONS]
+        ids = mechanics[0]["sections"][:_MOST_SECTIONS]
         sections = (self._find_section(section_id, lang) for section_id in ids)
         return {"mechanic": mechanics[0], "candidates": [], "sections": [*filter(None, sections)]}
 
-    def _link(self, record: Data) -> Data:
+    def _add_link(self, record: Data) -> Data:
         """Return a record with its link, if the site has an address."""
         url = record["url"] or (f"{self.address}{record['address']}" if self.address else None)
         return {**record, "url": url}
 
     def _read_ruling(self, line: bytes) -> Data:
-        return self._link(self._data.parse(_RULINGS, line))
+        """Return the record in a line of the data, with its link."""
+        return self._add_link(self._data.parse_json(_RULINGS, line))
 
     def _choose_rulings(self, ids: Iterable[str], lang: str) -> list[Data]:
+        """Return the rulings with these ids, each in ``lang`` or another language. One that the
+        site has no longer is left out.
+        """
         versions = (self._rulings[ruling_id] for ruling_id in ids if ruling_id in self._rulings)
         return [self._read_ruling(self._choose_version(lines, lang)) for lines in versions]
 
     def _choose_version(self, versions: Mapping[str, T], lang: str) -> T:
         """Return the version in ``lang``; if there is none, that in the site's own language, in
-        English, or any.
+        English, or any. ``versions`` has them by language.
         """
         langs = (lang, self._lang, "en", *versions)
         return next(versions[other] for other in langs if other in versions)
 
     def _find_id(self, address: str) -> str:
-        """Return the id of the ruling with this id or link; what was asked if there is none."""
+        """Return the id of the ruling with this id or link; ``address`` itself if there is none."""
         address = address.strip().strip("/")
-        if short := _SHORT.search(address):
+        if short := _SHORT_ADDRESS.search(address):
             return short[1].strip("/")
         parts = address.split("/")
+        # without the site's own address, of which nobody knows how many parts it has
         paths = ("/".join(parts[start:]) for start in range(len(parts)))
         return next((self._addresses[path] for path in paths if path in self._addresses), address)
 
@@ -296,12 +310,13 @@ class Answers:
         """Return a section in ``lang`` or another language, with its rulings; None if no document
         has it.
 
-        Raises InputError.
+        Raises InputError if a document cannot be read.
         """
         paths = self._documents.get(section_id.partition("/")[0], {})
-        chosen = [self._choose_version(paths, lang)] if paths else []
-        for path in dict.fromkeys([*chosen, *paths.values()]):
-            document = self._data.read(path)
+        preferred = [self._choose_version(paths, lang)] if paths else []
+        # The section may be missing in some languages, so all are read until one has it.
+        for path in dict.fromkeys([*preferred, *paths.values()]):
+            document = self._data.read_json(path)
             with _refuse_other_forms(path):
                 for section in document["sections"]:
                     if section["id"] == section_id:
@@ -312,8 +327,8 @@ class Answers:
 
 @contextlib.contextmanager
 def _refuse_other_forms(path: str) -> Iterator[None]:
-    """Raise InputError with the path of a file instead of the errors of data that has another
-    form.
+    """Raise InputError with the ``path`` of a file instead of the errors (such as KeyError) that
+    occur if its data has another form.
     """
     try:
         yield
@@ -324,4 +339,5 @@ def _refuse_other_forms(path: str) -> Iterator[None]:
 
 
 def _bound(limit: int) -> int:
+    """Return ``limit``, but at least 1 and at most as many as an answer may list."""
     return min(max(limit, 1), _MOST)

@@ -55,7 +55,9 @@ def make_server(answers: Answers, version: str) -> MCPServer[dict[str, object]]:
 
 
 def _raise_tool_errors(question: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a question whose problems are shown to whoever asks."""
+    """Return ``question``, but an InputError becomes the error that the protocol shows to whoever
+    asks.
+    """
 
     @functools.wraps(question)
     def ask(*args: Any, **kwargs: Any) -> Any:

@@ -59,7 +59,7 @@ def check(
         output.show(checks.undecided(library))
         sys.exit(any(problem.is_error for problem in problems))
     try:
-        plugin.load(settings.read())
+        plugin.load(settings.read_settings())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
     problems += languages.find_unfinished(content)
@@ -90,10 +90,10 @@ def new(lang: str, content: Path) -> None:
     """
     with output.reporting(), output.writing(content, "nothing was changed"):
         offered = options.load().interface_languages
-        path, text = languages.draft(lang, content, offered)
+        path, text = languages.draft_file(lang, content, offered)
         DISK.write(path, text)
     left = text.count(f"  {languages.DRAFT_MARK}\n")
-    setting = languages.offering(lang, [other for other in offered if other != lang])
+    setting = languages.format_setting(lang, [other for other in offered if other != lang])
     output.say(
         f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into"
         " mkdocs.yml."

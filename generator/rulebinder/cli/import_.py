@@ -172,7 +172,7 @@ def import_files(
             _store_rules(path, notes, options["effective"])
     if kinds.keys() == {FileKind.RULES}:
         return  # only what follows needs the facts
-    facts, faults = owners_facts.load_content(content, searched=False)
+    facts, faults = owners_facts.load_content(content, for_search=False)
     listed = (fault for fault in faults if fault.severity is not Severity.NOTICE)
     output.show_folded(listed, output.LISTED)
     facts = _name_set(facts, content, options) if options["name"] else facts
@@ -255,7 +255,9 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> None:
     """Store an edition of the rules beside the notes, and say so; print the problems."""
     data = yaml_files.read_whole(path)
     book, problems = (
-        (None, [data]) if isinstance(data, Problem) else rulebooks.read(data, str(path), effective)
+        (None, [data])
+        if isinstance(data, Problem)
+        else rulebooks.read_edition(data, str(path), effective)
     )
     if book is not None:
         target = rulebooks.path_of(book.effective, notes)
@@ -281,7 +283,7 @@ def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Conte
     )
     facts = owners_facts.add_set(new, facts, folder)
     if not options["explain"] and owners_facts.save_set(new, folder):
-        path = owners_facts.set_path(new, folder)
+        path = owners_facts.path_of_set(new, folder)
         output.say(f"{path}: written: {options['name']}, released {new.released}")
     return facts
 
@@ -308,7 +310,7 @@ def _store_documents(
             outcome = saved_notes.save(document, path, target, wins=wins, corrections=corrections)
             if len(saved_notes.files_of_set(document, notes)) > 1:
                 #  Then a correction that fits nothing here may be for another document of the set.
-                places = correction.places(corrections)
+                places = correction.list_places(corrections)
                 faults = [fault for fault in faults if fault.place not in places]
             faults += outcome.problems
             if outcome.saved is not None:
@@ -354,7 +356,7 @@ def _store_names(
             documents = folder.documents
         with output.Bars("Reading") as bar:
             progress = functools.partial(bar, path.name)
-            added = names.add(path, content, documents, progress, every=list_all)
+            added = names.add(path, content, documents, progress, every_card=list_all)
     except InputError as failure:
         problems += failure.problems
     else:

@@ -129,7 +129,7 @@ def init(
         return
     if folder is None:
         raise click.UsageError("Missing argument 'FOLDER'.")
-    address = files.read_address(site_url, "--site-url") or ""
+    address = files.check_address(site_url, "--site-url") or ""
     with output.writing(folder, "choose another folder"):
         if folder.is_dir() and any(folder.iterdir()):
             hint = "choose a new one; --upgrade renews one of an older version"
@@ -167,7 +167,7 @@ def upgrade_folder(folder: Path, host: str | None) -> None:
         if host is None:
             raise refusal(folder, "no workflow here names its host", "add --host")
         match = _ADDRESS.search(text)
-        address = files.read_address(match[1] or match[2]) if match else ""
+        address = files.check_address(match[1] or match[2]) if match else ""
         earlier = read_record(folder)
         new = render_files(host, address or "")
         del new[shipped.SETTINGS.name]

@@ -124,7 +124,7 @@ def _for_owner(problems: Iterable[Problem]) -> list[Problem]:
         if file := overlay(problem.place.path):
             from ..facts import content  # noqa: PLC0415 -- no command needs it to print its help
 
-            entry = content.leave_out_entry(problem.place.path, problem.place.line)
+            entry = content.format_exclusion(problem.place.path, problem.place.line)
             advice = (
                 f"to leave it out, add this line to {file}: - {entry}"
                 if entry

@@ -70,12 +70,13 @@ def _pages(site: Site, progress: Progress) -> Files:
     hand_written, _ = rendering.read_hand_written(shipped.DOCS, site.langs)
     for lang, edition in site.editions.items():
         for path, content in rendering.cite_rulings(hand_written[lang], site, lang).items():
-            yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
+            is_page = path.endswith(".md")
+            yield f"{lang}/{path}", plain.convert_own_page(content) if is_page else content
         render = rendering.Renderer(site, lang)
         plans += [(lang, render, plan) for plan in plan_pages(edition, site.slices)]
     for done, (lang, render, plan) in enumerate(plans, 1):
         page = plan.make()
         front = yaml_files.dump({"title": page.title, "kind": plan.kind, "lang": lang})
-        text = plain.page(render.write_source(plan.kind, page).text)
+        text = plain.convert_page(render.write_source(plan.kind, page).text)
         yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
         progress("pages", done, len(plans))

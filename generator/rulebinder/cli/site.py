@@ -92,7 +92,7 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
         _clean(asked["out"])
         return
     publication = Publication(**asked)
-    files.read_address(publication.site_url, "--site-url")
+    files.check_address(publication.site_url, "--site-url")
     check_apart(publication.out, publication.notes, publication.content)
     if verify:
         _compare_with_new_build(publication)

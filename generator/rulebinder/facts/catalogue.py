@@ -22,21 +22,22 @@ OTHER_SETS = "other-sets.yml"
 IMPORTED = "cards/imported.yml"
 REMOVED = "removed.yml"
 """Files in the folder of facts."""
-GONE = "no longer"
-"""The value of ``still`` of a ruling that is wrong today.
-
-That of one that only looks so is ``correct``.
+NO_LONGER = "no longer"
+"""What a verdict's ``still`` says of a ruling that is wrong today; ``correct`` of one that only
+looks so.
 """
-ERA_KEYS = frozenset({"until", "trivial"})
+_ERA_KEYS = frozenset({"until", "trivial"})
 """The keys of an outdated term that are not a language."""
-SET_KEYS = frozenset({"code", "released"})
+_SET_KEYS = frozenset({"code", "released"})
 """The keys of a set without a file of its own that are not a language."""
 ORACLE_ID = "oracle_id"
-ALSO = "also"
+_ALSO = "also"
 """The keys of a card that are not a language."""
 
 Names = Mapping[str, str]
+"""A name, or another text, by language."""
 Aliases = TextLists
+"""Other names, by language."""
 T = TypeVar("T")
 
 
@@ -61,8 +62,9 @@ class SetFacts(_Named):
     codes: Texts = ()
     """Further set codes that its document covers."""
     code_names: Mapping[str, Names] = field(default_factory=dict)
-    """The names of those of them that are known."""
+    """The names of those of the further codes that other-sets.yml has."""
     companion_of: str | None = None
+    """The code of the set to which it belongs, if it is one of decks or extra cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,8 +78,8 @@ class OwnText:
 
 @dataclass(frozen=True, kw_only=True)
 class NameEvidence:
-    """A card that prints the name in a set, release notes that do, or a page that says it; or that
-    there is none of these.
+    """What confirms a name: a card that prints it in a set, release notes that do, or a page that
+    says it; or that there is nothing. The fields without a value are empty.
     """
 
     card: str = ""
@@ -106,7 +108,9 @@ class MechanicFacts(_Named):
     ``tokens``, ``mechanics``.
     """
     forms: TextLists = field(default_factory=dict)
+    """Inflected forms, by language."""
     formerly: TextLists = field(default_factory=dict)
+    """Older names, by language."""
     everyday: TextLists = field(default_factory=dict)
     """Names and forms that are ordinary words too, and so are not a mention in running text."""
     openings: TextLists = field(default_factory=dict)
@@ -120,7 +124,7 @@ class MechanicFacts(_Named):
     texts: tuple[OwnText, ...] = ()
 
     def evidence(self, lang: str) -> NameEvidence:
-        """Return what confirms the name in ``lang``: unconfirmed if no fact says it."""
+        """Return what confirms the name in ``lang``; without a fact it is unconfirmed."""
         return self.seen.get(lang, NameEvidence(none="unconfirmed"))
 
     def all_forms(self, lang: str) -> Texts:
@@ -150,14 +154,16 @@ class CardFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class EraWords:
-    """A term in one language: the words of its time, and one of ``now``, ``gone`` and
-    ``changed``.
+    """A term in one language: the words of its time, and what became of it: one of ``now``,
+    ``gone`` and ``changed``.
     """
 
     then: Texts
+    """The words of its time."""
     unless: Texts = ()
     """Longer phrases that contain one of these words and mean something else."""
     now: str | None = None
+    """The word of today."""
     means: str | None = None
     """What the change from ``then`` to the word ``now`` means for an old ruling."""
     gone: str | None = None
@@ -167,7 +173,7 @@ class EraWords:
 
     @property
     def sentence(self) -> str | None:
-        """The explanation: none of a term that was only renamed."""
+        """The explanation; None if the term was only renamed."""
         return self.means or self.gone or self.changed
 
 
@@ -195,9 +201,9 @@ class RuleFacts:
     rule: str
     title: str
     within: bool = False
-    """Whether no part of today's rule says the same.
+    """Whether only the whole rule is known within which it was: no part of it says the same today.
 
-    ``rule`` is then the whole rule to which it belonged.
+    ``rule`` is then the number of that whole rule.
     """
 
 
@@ -216,7 +222,7 @@ class Verdict:
     """Whether a ruling is still true, and why."""
 
     still: str
-    """``correct``, or :data:`GONE`."""
+    """``correct``, or :data:`NO_LONGER`."""
     rule: str
     """The number of the rule of today that decides it."""
     reason: Mapping[str, str]
@@ -224,15 +230,15 @@ class Verdict:
     edition: str | None = None
     """The day of the rules by which this was decided; None if it was not written down."""
     hash: str | None = None
-    """The hash of the words about which was decided, as the ledger has it; None if it was not
-    written down.
+    """The hash of the ruling's words at that time, as the ledger has it; None if it was not written
+    down.
     """
     place: Place
 
     @property
     def is_gone(self) -> bool:
         """Whether the ruling is wrong today."""
-        return self.still == GONE
+        return self.still == NO_LONGER
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,12 +258,12 @@ class Catalogue:
     """Today's numbers of rules, by the set of the documents that use older ones, then by the older
     number.
     """
-    rule_terms: Mapping[str, Aliases] = field(default_factory=dict)
+    rule_terms: Mapping[str, TextLists] = field(default_factory=dict)
     """The words by which rulings rest on a rule without naming a mechanic, by its number today,
     then by language.
     """
-    same_rules: Aliases = field(default_factory=dict)
-    """The hashes of the wordings of a rule that say the same to a ruling, by its number."""
+    same_rules: TextLists = field(default_factory=dict)
+    """By the number of a rule the hashes of its wordings, if the differences change no ruling."""
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids of cards that names.yml need not have, by English name."""
     removed: Mapping[str, Removal] = field(default_factory=dict)
@@ -290,47 +296,50 @@ def in_language(names: Names, lang: str) -> str:
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
-def load(content: Path, *, searched: bool = True) -> WithProblems[Catalogue]:
-    """Return the facts under ``content``, if ``searched`` with the words for the search, and the
-    problems of their files.
+def load(content: Path, *, for_search: bool = True) -> WithProblems[Catalogue]:
+    """Return the facts under ``content``, and the problems of their files. The words for the search
+    are empty if the facts are not ``for_search``.
     """
     problems: list[Problem] = []
 
-    def take(loaded: WithProblems[T]) -> T:
-        problems.extend(loaded[1])
-        return loaded[0]
+    def keep_problems(loaded: WithProblems[T]) -> T:
+        """Return what was loaded, and keep its problems."""
+        value, found = loaded
+        problems.extend(found)
+        return value
 
     def load_file(schema: str) -> Document:
         """Return the file with this schema; an empty one if there is none without errors."""
-        document = take(layers.load(content, schema))
+        document = keep_problems(layers.load(content, schema))
         return document if document and document.data else Document(path="", data={}, lines={})
 
     def load_folder(name: str, schema: str) -> dict[str, Document]:
-        return take(layers.load_all(content / name, schema))
+        """Return the files of a folder by their names without suffix: sets by code."""
+        return keep_problems(layers.load_all(content / name, schema))
 
     other_sets = load_file("other-sets")
-    others = {
+    listed_sets = {
         data["code"]: SetFacts(
             code=data["code"],
-            names={lang: name for lang, name in data.items() if lang not in SET_KEYS},
+            names={lang: name for lang, name in data.items() if lang not in _SET_KEYS},
             released=data["released"],
             place=other_sets.place(number),
         )
         for number, data in enumerate(other_sets.data)
     }
-    sets = dict(others)
+    sets = dict(listed_sets)
     for code, document in load_folder("sets", "set").items():
         data = freeze(document.data)
         codes = {code, *data.get("codes", ())}
-        #  The list adds names to those of the file: of the set, and of its further codes.
-        code_names = {other: others[other].names for other in others if other in codes}
+        #  The list may have more names than the file, both of the set and of its further codes.
+        code_names = {other: listed_sets[other].names for other in listed_sets if other in codes}
         data["names"] = {**code_names.pop(code, {}), **data["names"]}
         sets[code] = SetFacts(code=code, code_names=code_names, place=document.place(), **data)
     mechanics = {}
     for slug, document in load_folder("mechanics", "mechanic").items():
         data = freeze(document.data)
         data["seen"] = {lang: NameEvidence(**facts) for lang, facts in data.get("seen", {}).items()}
-        texts = tuple(_written_texts(document))
+        texts = tuple(_list_texts(document))
         mechanics[slug] = MechanicFacts(slug=slug, place=document.place(), texts=texts, **data)
     removed = load_file("removed")
     verdicts = {
@@ -338,19 +347,18 @@ def load(content: Path, *, searched: bool = True) -> WithProblems[Catalogue]:
         for document in load_folder("verdicts", "verdicts").values()
         for note_id, data in (document.data or {}).items()
     }
-    synonyms = take(search_words.load_synonyms(content)) if searched else {}
+    synonyms = keep_problems(search_words.load_synonyms(content)) if for_search else {}
     rules = load_file("rules").data
     terms = load_file("eras")
     eras = {key: _read_era(terms, key) for key in terms.data}
-    problems += [problem for era in eras.values() for problem in _era_problems(terms, era)]
-    questions = take(search_words.load_questions(content)) if searched else {}
+    problems += [problem for era in eras.values() for problem in _check_era(terms, era)]
     catalogue = Catalogue(
         sets=sets,
         mechanics=mechanics,
-        cards=take(load_cards(content)),
+        questions=keep_problems(search_words.load_questions(content)) if for_search else {},
+        cards=keep_problems(load_cards(content)),
         eras=eras,
         synonyms=synonyms,
-        questions=questions,
         rules={
             code: {number: RuleFacts(**facts) for number, facts in by_number.items()}
             for code, by_number in rules.get("sets", {}).items()
@@ -362,26 +370,28 @@ def load(content: Path, *, searched: bool = True) -> WithProblems[Catalogue]:
             key: Removal(day=day, place=removed.place(key)) for key, day in removed.data.items()
         },
         verdicts=verdicts,
-        all_cards=take(search_words.load_all_cards(content)) if searched else (),
+        all_cards=keep_problems(search_words.load_all_cards(content)) if for_search else (),
         checked_on=max([rules.get("effective", ""), *(era.until for era in eras.values())]),
     )
     return catalogue, problems
 
 
-def _written_texts(document: Document) -> Iterator[OwnText]:
+def _list_texts(document: Document) -> Iterator[OwnText]:
     """Yield the texts of a mechanic that the site shows: its names, its former names, its questions
     and its explanations.
     """
     for key in ("names", "explanation", "formerly", "questions"):
         for lang, texts in document.data.get(key, {}).items():
+            #  A name is one text, former names are a list, and questions the keys of a mapping.
             for number, text in enumerate([texts] if isinstance(texts, str) else texts):
                 place = document.place(key, lang, text if isinstance(texts, dict) else number)
                 yield OwnText(lang=lang, text=text, place=place)
 
 
 def _read_era(document: Document, key: str) -> EraTerm:
+    """Return the term ``key`` of eras.yml."""
     data = document.data[key]
-    by_lang = {lang: words for lang, words in data.items() if lang not in ERA_KEYS}
+    by_lang = {lang: words for lang, words in data.items() if lang not in _ERA_KEYS}
     return EraTerm(
         key=key,
         until=data["until"],
@@ -397,9 +407,9 @@ def _read_era(document: Document, key: str) -> EraTerm:
     )
 
 
-def _era_problems(document: Document, term: EraTerm) -> Iterator[Problem]:
-    """Yield the languages of a term that lack the explanation, or that explain what is only a new
-    word.
+def _check_era(document: Document, term: EraTerm) -> Iterator[Problem]:
+    """Yield an error for each language of a term that lacks the explanation, or that explains what
+    is only a new word.
     """
     for lang, words in term.words.items():
         if term.trivial and words.sentence:
@@ -422,48 +432,51 @@ def load_cards(content: Path) -> WithProblems[tuple[CardFacts, ...]]:
     """Return the cards of names.yml, in its order, then the other ones of imported.yml, and the
     problems of both files.
 
-    A card of names.yml has each name that it lacks from imported.yml.
+    A card of names.yml gets what it lacks, names and the id, from the card of imported.yml that has
+    its English name; without an English name, from one that has any of its names.
     """
     people, problems = layers.load(content, "names")
     imported, more_problems = layers.load(content, "names", IMPORTED)
     cards = list(_read_cards(people))
-    numbers: dict[tuple[str, str], int] = {}
-    for number, card in enumerate(cards):
+    index_of: dict[tuple[str, str], int] = {}
+    for index, card in enumerate(cards):
         for key in _identify(card):
-            numbers.setdefault(key, number)
-    for card in _read_cards(imported):
-        twin = next((numbers[key] for key in _identify(card, every=True) if key in numbers), None)
+            index_of.setdefault(key, index)
+    for lower in _read_cards(imported):
+        keys = _identify(lower, by_every_name=True)
+        twin = next((index_of[key] for key in keys if key in index_of), None)
         if twin is None:
-            cards.append(card)
+            cards.append(lower)
         else:
             upper = cards[twin]
-            for key in _identify(upper):
-                numbers.pop(key, None)
+            for key in _identify(upper):  # no second card is laid under it
+                index_of.pop(key, None)
             cards[twin] = replace(
                 upper,
-                names={**card.names, **upper.names},
-                oracle_id=upper.oracle_id or card.oracle_id,
-                places={**card.places, **upper.places},
+                names={**lower.names, **upper.names},
+                oracle_id=upper.oracle_id or lower.oracle_id,
+                places={**lower.places, **upper.places},
             )
     return tuple(cards), [*problems, *more_problems]
 
 
-def _identify(card: CardFacts, *, every: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield what identifies a card: its English name. One without it is known by its other names,
-    which ``every`` card has.
+def _identify(card: CardFacts, *, by_every_name: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the names by which a card is known, each after its language: the English one; but every
+    name if the card has no English one, or ``by_every_name``.
     """
     for lang, name in card.names.items():
-        if every or lang == "en" or "en" not in card.names:
+        if by_every_name or lang == "en" or "en" not in card.names:
             yield lang, name.casefold()
 
 
 def _read_cards(document: Document | None) -> Iterator[CardFacts]:
+    """Yield the cards of names.yml or imported.yml; none if the file is not there."""
     if document is not None:
         for number, data in enumerate(document.data or ()):
             yield CardFacts(
-                names={key: data[key] for key in data if key not in (ORACLE_ID, ALSO)},
+                names={key: data[key] for key in data if key not in (ORACLE_ID, _ALSO)},
                 oracle_id=data.get(ORACLE_ID),
-                also=freeze(data.get(ALSO, {})),
-                places={key: document.place(number, key) for key in data if key != ALSO},
+                also=freeze(data.get(_ALSO, {})),
+                places={key: document.place(number, key) for key in data if key != _ALSO},
                 place=document.place(number),
             )

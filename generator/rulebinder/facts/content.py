@@ -22,7 +22,7 @@ from .languages import Languages
 
 @dataclass(frozen=True, kw_only=True)
 class RulesParagraphs:
-    """The card, by its printed name, has so many paragraphs of rules text on its last face."""
+    """How many paragraphs of rules text the last face of a card has, by the card's printed name."""
 
     card: str
     count: int
@@ -54,7 +54,8 @@ class Corrections:
     place: Place = Place("")
 
 
-_ORDER = (RulesParagraphs, JoinedRulings, Replacement)
+_KIND_ORDER = (RulesParagraphs, JoinedRulings, Replacement)
+"""The kinds of corrections in the order in which they take effect."""
 AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
 
@@ -67,27 +68,29 @@ class Content:
     languages: Languages
     corrections: AllCorrections
     key: str = ""
-    """A digest of the files that it was read from; empty if nothing is kept that depends on it."""
+    """A digest of the files that it was read from, for caches; empty without a cache."""
 
 
-def load_content(folder: Path, *, searched: bool = True) -> WithProblems[Content]:
+def load_content(folder: Path, *, for_search: bool = True) -> WithProblems[Content]:
     """Return the facts and languages under ``folder``, and the problems of their files.
 
-    Only a site is ``searched``. Without it, the words for the search are left out, which are nearly
-    half of all.
+    The words for the search, which are nearly half of all, are left out if they are not
+    ``for_search``: only a site needs them.
     """
-    facts, problems = catalogue.load(folder, searched=searched)
-    words, language_problems = languages.load_all(folder / "languages")
+    facts, problems = catalogue.load(folder, for_search=for_search)
+    by_lang, language_problems = languages.load_all(folder / "languages")
     corrections, correction_problems = load_corrections(folder / "corrections")
     problems += [*language_problems, *correction_problems, *layers.find_unknown(folder)]
-    if not words:
+    if not by_lang:
         hint = "add languages/<lang>.yml: `rulebinder help languages` explains it"
         problems.append(error(folder / "languages", "no language file", hint))
-    return Content(facts, words, corrections), problems
+    return Content(facts, by_lang, corrections), problems
 
 
 def load_corrections(folder: Path) -> WithProblems[AllCorrections]:
-    """Return every document's corrections in ``folder``, and the problems of their files."""
+    """Return every document's corrections in ``folder``, and the problems of their files. An entry
+    that does not apply is left out: an owner switches off one of the program with it.
+    """
     corrections: dict[tuple[str, str], Corrections] = {}
     documents, problems = layers.load_all(folder, "corrections")
     for name, document in documents.items():
@@ -97,17 +100,19 @@ def load_corrections(folder: Path) -> WithProblems[AllCorrections]:
             place = document.place(number)
             if not data.get("applies", True):
                 continue
+            #  A schema can say it only with ``anyOf``, whose failures name no key.
             if "one_ruling" in data and not {"card", "section"} & data.keys():
                 message = "one_ruling lacks the card or section it is in"
                 problems.append(error(place, message, "add it"))
             else:
                 entries.append(_read_correction(data, place))
-        entries.sort(key=lambda entry: _ORDER.index(type(entry)))
+        entries.sort(key=lambda entry: _KIND_ORDER.index(type(entry)))
         corrections[set_code, lang] = Corrections(tuple(entries), Place(document.path, 1))
     return corrections, problems
 
 
 def _read_correction(data: Mapping[str, Any], place: Place) -> Correction:
+    """Return the correction in an entry of a file, by the keys that only its kind has."""
     if "rules_paragraphs" in data:
         return RulesParagraphs(card=data["card"], count=data["rules_paragraphs"], place=place)
     entry: Any = data.get("card") or data.get("section")
@@ -118,9 +123,9 @@ def _read_correction(data: Mapping[str, Any], place: Place) -> Correction:
     return Replacement(**words, entry=entry, place=place)
 
 
-def leave_out_entry(path: str, line: int) -> str:
-    """Return the entry that leaves out the correction in this line of the file at ``path``, if
-    there is one.
+def format_exclusion(path: str, line: int) -> str:
+    """Return the entry, as JSON, with which an owner switches off the correction in this line of
+    the program's file at ``path``; empty if there is no correction.
     """
     document, _ = yaml_files.load(Path(path), "corrections")
     if document is None:
@@ -137,25 +142,27 @@ def leave_out_entry(path: str, line: int) -> str:
 CODE_HINT = "give two to six lower-case letters and digits, such as mh3"
 
 
-def set_path(new: SetFacts, folder: Path) -> Path:
-    """Return the path of the set's file in the folder of facts."""
+def path_of_set(new: SetFacts, folder: Path) -> Path:
+    """Return the path of the set's own file in the folder of facts."""
     return folder / "sets" / f"{new.code}.yml"
 
 
 def add_set(new: SetFacts, content: Content, folder: Path) -> Content:
-    """Return the content under ``folder`` with the set that a user names in English.
+    """Return ``content``, which was read from ``folder``, with the set that a user names in
+    English. A set that is there already stays as it is.
 
     Nothing is written. Raises InputError if the set cannot be named so: it would not be valid, a
     file says otherwise about it, or another set has its name.
     """
-    path, sets = set_path(new, folder), content.catalogue.sets
+    path, sets = path_of_set(new, folder), content.catalogue.sets
     if not re.fullmatch(SET_CODE, new.code):
         raise refusal(Place("--set"), f"{new.code!r} is not a set code", CODE_HINT)
     name = new.names["en"]
     has_controls = any(unicodedata.category(letter).startswith("C") for letter in name)
     if has_controls or not name.strip():
         raise refusal(path, f"{name!r} is not the name of a set", "write the name on one line")
-    _, problems = yaml_files.loads(_set_yaml(new), "set", str(path))
+    #  The schema judges what would be written.
+    _, problems = yaml_files.loads(_dump_set(new), "set", str(path))
     if problems:
         raise InputError(problems[0])
     facts = sets.get(new.code)
@@ -179,14 +186,15 @@ def save_set(new: SetFacts, folder: Path) -> bool:
     """Write the file of the set, which :func:`add_set` has accepted; return False if it is there
     already. Raises InputError if it cannot be written.
     """
-    path = set_path(new, folder)
+    path = path_of_set(new, folder)
     if path.exists():
         return False
     try:
-        return DISK.write(path, _set_yaml(new))
+        return DISK.write(path, _dump_set(new))
     except OSError as failure:
         raise InputError(cannot_write(path, failure)) from failure
 
 
-def _set_yaml(new: SetFacts) -> str:
+def _dump_set(new: SetFacts) -> str:
+    """Return the text of the set's file."""
     return yaml_files.dump({"names": new.names, "released": new.released})

@@ -23,7 +23,9 @@ from .yaml_files import Document, TextLists, Texts, freeze
 
 @dataclass(frozen=True)
 class LayoutCue:
-    """The marks of a layout: a subtype, a word that opens an ability, a word in the rules text."""
+    """What a card of a layout has: one of the subtypes in its type line, or one of the words that
+    open an ability, or one of the words in its rules text.
+    """
 
     subtypes: Texts = ()
     openings: Texts = ()
@@ -125,17 +127,16 @@ class Language:
 
 
 Languages = Mapping[str, Language]
-_NAMED = 5
-"""The most missing words that a problem names."""
+_MOST_NAMED = 5
+"""How many missing words a problem names at most."""
 
 DAY_NAME = "rulings_of_day"
-"""The interface word for the rulings of a ``{date}``."""
+"""The key of the interface word for the rulings of a ``{date}``."""
 
 
-def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFacts:
-    """Return the facts of the rulings that were published on ``day`` (``YYYY-MM-DD``).
-
-    They have a name in each language of the site.
+def make_day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFacts:
+    """Return the facts of the rulings that were published on ``day`` (``YYYY-MM-DD``), as if they
+    were a set. They have a name in each language of the site, such as ``Rulings of May 1, 2007``.
     """
     names = {
         lang: language.interface[DAY_NAME].replace("{date}", language.date(day))
@@ -148,17 +149,18 @@ def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFa
 def load_all(folder: Path) -> WithProblems[Languages]:
     """Return every language of ``folder`` by its code, and the problems of their files.
 
-    Some missing interface words are a problem that names them; a language without any interface
-    words is one that the site reads but is not offered in.
+    A language may have no interface words at all: then its documents can be read, but the site is
+    not offered in it. But if it has some, those that it lacks are a problem.
     """
     documents, problems = layers.load_all(folder, "language")
     languages = {lang: _read_language(lang, document) for lang, document in documents.items()}
-    problems += _word_problems(languages)
-    problems += _filter_problems(languages, documents)
+    problems += _check_interface_words(languages)
+    problems += _check_filter_keys(languages, documents)
     return languages, problems
 
 
 def _read_language(lang: str, document: Document) -> Language:
+    """Return the language of a valid file. Reading words that the file lacks are empty."""
     data = document.data
     words = {
         **dict.fromkeys((field.name for field in fields(ReadingWords)), ()),
@@ -180,23 +182,22 @@ def _read_language(lang: str, document: Document) -> Language:
     )
 
 
-def _word_problems(languages: Languages) -> Iterator[Problem]:
-    """Yield a problem for the interface words that a language lacks, and for each that no interface
-    has.
+def _check_interface_words(languages: Languages) -> Iterator[Problem]:
+    """Yield an error for each unknown interface word of a language, and one for all that it lacks.
 
-    English words are words of the interface, and so are those of most languages: a word of one file
-    alone is that file's fault, not all the others'.
+    The known words are those of English and those that more than half of the languages have. So a
+    word of one file alone is that file's fault, not all the others'.
     """
     interfaces = {
         lang: language.interface for lang, language in languages.items() if language.interface
     }
     counts = Counter(word for words in interfaces.values() for word in words)
-    common = {word for word, count in counts.items() if 2 * count > len(interfaces)}
-    common |= interfaces.get("en", {}).keys()
+    known = {word for word, count in counts.items() if 2 * count > len(interfaces)}
+    known |= interfaces.get("en", {}).keys()
     for lang, words in interfaces.items():
-        missing = sorted(common - words.keys())
-        for word in sorted(words.keys() - common):
-            close = difflib.get_close_matches(word, missing or sorted(common), 1)
+        missing = sorted(known - words.keys())
+        for word in sorted(words.keys() - known):
+            close = difflib.get_close_matches(word, missing or sorted(known), 1)
             hint = (
                 f"did you mean {close[0]!r}?"
                 if close
@@ -205,13 +206,15 @@ def _word_problems(languages: Languages) -> Iterator[Problem]:
             place = languages[lang].word_places[word]
             yield error(place, f"unknown interface word {word!r}", hint)
         if missing:
-            message = f"interface words are missing: {list_some(missing, _NAMED)}"
+            message = f"interface words are missing: {list_some(missing, _MOST_NAMED)}"
             yield error(languages[lang].place, message, "add them; other language files have them")
 
 
-def _filter_problems(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Yield a problem for each filter that English does not name, and for each key that names two
-    filters of a language.
+def _check_filter_keys(
+    languages: Languages, documents: Mapping[str, Document]
+) -> Iterator[Problem]:
+    """Yield an error for each filter of the search that English does not have, and for each key
+    that names two filters of a language.
     """
     english = languages["en"].searching.filter_keys if "en" in languages else {}
     for lang, language in languages.items():
@@ -228,10 +231,11 @@ def _filter_problems(languages: Languages, documents: Mapping[str, Document]) ->
 
 
 def offer(languages: Languages, listed: Sequence[str], source: Place) -> WithProblems[Languages]:
-    """Return the same languages, of which only those in ``listed`` keep their interface words.
+    """Return all languages, of which only those in ``listed`` keep their interface words: the site
+    is offered in no others.
 
-    A listed language that is not there, or that has no interface words, is a problem; ``source``
-    is the place of the list.
+    A listed language that is not there, or that has no interface words, is an error at ``source``,
+    the place of the list.
     """
     problems = []
     for lang in listed:
@@ -239,10 +243,10 @@ def offer(languages: Languages, listed: Sequence[str], source: Place) -> WithPro
             hint = f"add its file, or choose among {', '.join(sorted(languages))}"
             problems.append(error(source, f"no language {lang!r} to offer the site in", hint))
         elif not languages[lang].interface:
-            count = len({word for language in languages.values() for word in language.interface})
+            words = {word for language in languages.values() for word in language.interface}
             message = (
                 f"documents in {lang!r} can be read, but the site cannot be offered in it:"
-                f" {count} interface words are missing"
+                f" {len(words)} interface words are missing"
             )
             problems.append(error(source, message, f"run `rulebinder language new {lang}`"))
     offered = {
@@ -259,7 +263,7 @@ def offered_languages(languages: Languages) -> dict[str, Language]:
 
 
 def choose_lang(langs: Iterable[str]) -> str:
-    """Return the language of a ruling if nobody chose one: English, else the first by code."""
+    """Return the one of ``langs`` for a reader who chose none: English, else the first by code."""
     return min(langs, key=lambda lang: (lang != "en", lang))
 
 
@@ -267,11 +271,11 @@ NO_BREAK = "\u00a0\u202f"
 """The no-break space and the narrow one."""
 _APOSTROPHES = "'’‘ʼ´`"
 _QUOTES = '"“”„«»'
-_QUOTED = 15
-"""The number of letters that a fault quotes on each side of the mark."""
+_QUOTED_LETTERS = 15
+"""How many letters a fault quotes on each side of the mark."""
 
 
-def written_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
+def list_own_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
     """Yield every text that was written for the site: of mechanics, of words of their time, and the
     interface words.
     """
@@ -286,8 +290,8 @@ def written_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnTex
 
 
 def find_faults(text: str, rules: Typography) -> Iterator[str]:
-    """Yield a sentence for each kind of mark in ``text`` that breaks ``rules``, with the first
-    place that does.
+    """Yield a sentence for each kind of fault in the marks of ``text``, with the letters around the
+    first one. A rule that is empty allows everything.
     """
     marks = (
         (rules.apostrophe, rf"(?<=[^\W\d_])[{_APOSTROPHES}]", "apostrophe"),
@@ -298,10 +302,10 @@ def find_faults(text: str, rules: Typography) -> Iterator[str]:
         if wrong := next((match for match in matches if match[0] not in right), None):
             place = _quote_around(text, wrong.start())
             yield f"{wrong[0]} is not the {name} of this language ({right}) in {place!r}"
-    #  A mark inside a word or a number, as in ``10:30``, has no spaces.
     before, after = re.escape(rules.no_break_before), re.escape(rules.no_break_after)
-    space = rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)"
-    if before and (fault := re.search(space, text)):
+    #  A wrong space before the mark, or none. A mark inside a number, as in ``10:30``, needs none.
+    wrong_space = rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)"
+    if before and (fault := re.search(wrong_space, text)):
         place = _quote_around(text, fault.end() - 1)
         yield f"there is no no-break space before {fault[0][-1]} in {place!r}"
     if after and (fault := re.search(rf"[{after}][^{NO_BREAK}]", text)):
@@ -313,15 +317,18 @@ def find_faults(text: str, rules: Typography) -> Iterator[str]:
 
 
 def _quote_around(text: str, position: int) -> str:
-    return text[max(0, position - _QUOTED) : position + _QUOTED]
+    """Return the letters of ``text`` around a position."""
+    return text[max(0, position - _QUOTED_LETTERS) : position + _QUOTED_LETTERS]
 
 
 DRAFT_MARK = "# translate"
 """Marks a line whose words are still English."""
 _FOLDER, _ENGLISH = "languages", "en.yml"
-_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
-_BLOCK = re.compile(r"^(?P<key>\w+):(?:.*\n)(?:(?:[ #].*)?\n)*", re.MULTILINE)
-_LINE = re.compile(r"^  [\w-]+: .+$", re.MULTILINE)
+"""The folder of languages in the folder of facts, and the file of English there."""
+_LANG_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+_TOP_KEY = re.compile(r"^(?P<key>\w+):(?:.*\n)(?:(?:[ #].*)?\n)*", re.MULTILINE)
+_WORD_LINE = re.compile(r"^  [\w-]+: .+$", re.MULTILINE)
+"""A key with its words on one line."""
 _STOPWORDS = re.compile(r"^(  stopwords: ).*$", re.MULTILINE)
 _NO_STOPWORDS = f"[no-word-yet]  {DRAFT_MARK}"
 """Stopwords that no document has.
@@ -339,51 +346,54 @@ in this language print. Most have no marks.
 """
 
 
-def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
-    """Return the file of the language ``lang`` under ``content``, and its text with every key, in
-    English and marked.
+def draft_file(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
+    """Return the path of the file of the language ``lang`` under ``content``, and its new text:
+    every key, with English words that are marked.
 
     If the language has words to read documents already, only the words of the interface are added.
     Raises InputError if the code is wrong, or if the language has both. ``offered`` are the
-    languages that the site is in.
+    languages that the site is in, for the hint.
     """
-    name = _own_name(lang)
+    name = _find_own_name(lang)
     path = content / _FOLDER / f"{lang}.yml"
-    source = content / _FOLDER / _ENGLISH
-    english = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{_ENGLISH}") or source)
+    english_path = content / _FOLDER / _ENGLISH
+    english = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{_ENGLISH}") or english_path)
     if "interface" not in english:
-        raise refusal(source, "there are no English words to begin with", "take the file back")
-    interface = _LINE.sub(lambda line: f"{line[0]}  {DRAFT_MARK}", english["interface"])
-    upper = _read_blocks(path)
-    lower = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{path.name}"))
+        raise refusal(
+            english_path, "there are no English words to begin with", "take the file back"
+        )
+    interface = _WORD_LINE.sub(lambda line: f"{line[0]}  {DRAFT_MARK}", english["interface"])
+    own_blocks = _read_blocks(path)
+    shipped_blocks = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{path.name}"))
     comment = _DRAFT_COMMENT.format(name=name)
-    if not upper and not lower:
-        parts = [
-            comment,
-            _READING_COMMENT,
-            yaml_files.dump({"name": name}),
-            _STOPWORDS.sub(rf"\1{_NO_STOPWORDS}", english["reading"]),
-            english.get("searching", ""),
-            interface,
-        ]
-        return path, "".join(parts)
-    if "interface" in {**upper, **lower}:
+    if not own_blocks and not shipped_blocks:
+        return path, (
+            comment
+            + _READING_COMMENT
+            + yaml_files.dump({"name": name})
+            + _STOPWORDS.sub(rf"\1{_NO_STOPWORDS}", english["reading"])
+            + english.get("searching", "")
+            + interface
+        )
+    if "interface" in {**own_blocks, **shipped_blocks}:
         hint = f"to change one of its words, write it under `interface:` in {path}"
         if lang not in offered:
-            setting = f"`{offering(lang, offered)}`"
+            setting = f"`{format_setting(lang, offered)}`"
             hint = f"to offer the site in it, write {setting} into mkdocs.yml; {hint}"
         raise refusal(path, f"the language {lang!r} has its words already", hint)
-    before = path.read_text(encoding="utf-8").rstrip() + "\n" if upper else comment
-    return path, f"{before}{interface}"
+    above = path.read_text(encoding="utf-8").rstrip() + "\n" if own_blocks else comment
+    return path, f"{above}{interface}"
 
 
-def _own_name(lang: str) -> str:
-    """Return the language's own name. Raises InputError if there is no such language."""
+def _find_own_name(lang: str) -> str:
+    """Return the language's own name (``Deutsch`` of ``de``). Raises InputError if there is no such
+    language.
+    """
     #  Only a new language needs these names, and Babel takes long to load.
     from babel import Locale, UnknownLocaleError  # noqa: PLC0415
 
     try:
-        if not _CODE.fullmatch(lang):
+        if not _LANG_CODE.fullmatch(lang):
             raise ValueError(lang)
         locale = Locale.parse(lang, sep="-")
     except (ValueError, UnknownLocaleError) as failure:
@@ -394,28 +404,30 @@ def _own_name(lang: str) -> str:
 
 
 def _read_blocks(path: Path | None) -> dict[str, str]:
-    """Return the text of each key at the top of a language's file; none if there is no such
-    file.
+    """Return the text of each key at the top of a language's file, with all that is below it; none
+    if there is no such file.
     """
     if path is None or not path.is_file():
         return {}
     text = path.read_text(encoding="utf-8-sig")
-    return {match["key"]: match[0] for match in _BLOCK.finditer(text)}
+    return {match["key"]: match[0] for match in _TOP_KEY.finditer(text)}
 
 
-def offering(lang: str, offered: Sequence[str]) -> str:
-    """Return the setting that offers the site in ``lang`` too."""
+def format_setting(lang: str, offered: Sequence[str]) -> str:
+    """Return the line of mkdocs.yml that offers the site in ``lang`` and in those ``offered``."""
     return f"interface_languages: [{', '.join([*offered, lang])}]"
 
 
 def find_unfinished(content: Path) -> Iterator[Problem]:
     """Yield a warning for each language with words that are still English, at the first of them.
 
-    Files that came with the program to an owner are left out.
+    In an owner's folder, the files of the program are left out.
     """
     find_overlay = shipped.overlay_finder()
     for path in shipped.facts_files(content / _FOLDER):
-        data = b"" if find_overlay(str(path)) else yaml_files.read_whole(path)
+        if find_overlay(str(path)):
+            continue
+        data = yaml_files.read_whole(path)
         text = "" if isinstance(data, Problem) else data.decode("utf-8", errors="replace")
         marked = [
             number

@@ -20,7 +20,9 @@ VECTORS = "vectors"
 ALL_CARDS = "cards/all.txt"
 """The files and the folders in the folder of facts."""
 _CARD_NAME = re.compile(r"(?!.*,$)[^\x00-\x1f\x7f{}\[\]<>|;=\ufffd]{1,200}")
-"""No card has the signs of JSON, markup and tables in its name; the longest has 141 letters."""
+"""What may be a card's name: none has signs of JSON, markup and tables, or ends with a comma; the
+longest has 141 letters.
+"""
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,7 @@ class Ambiguous:
     words: Texts
     """Its forms."""
     senses: TextLists
-    """For each sense the phrase that says it alone, with the words beside which the word has this
-    sense.
-    """
+    """By a phrase that says only one sense, the words beside which the word has this sense."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class SearchWords:
     senses: tuple[Ambiguous, ...] = ()
     """Words that mean several things."""
     vectors: Mapping[str, str] = field(default_factory=dict)
-    """Words with their vectors, as letters; see content/vectors/README.md."""
+    """Words with their vectors, one letter a number; see content/vectors/README.md."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class UsualQuestion:
 
 
 def load_synonyms(content: Path) -> WithProblems[dict[str, SearchWords]]:
-    """Return the words for the search by language, and the problems of their file."""
+    """Return the words for the search by language, and the problems of their files."""
     document, problems = layers.load(content, "synonyms")
     by_lang = (document.data if document else None) or {}
     words = {}
@@ -80,6 +80,7 @@ def _load_vectors(content: Path, lang: str) -> WithProblems[dict[str, str]]:
     """
     path, lines = _read_lines(content, f"{VECTORS}/{lang}.txt")
     vectors, problems = {}, []
+    #  Every vector has as many letters as that of the first line.
     size = len(lines[0].rpartition(" ")[2]) if lines else 0
     message = "this line is not a word with its vector"
     hint = (
@@ -96,7 +97,7 @@ def _load_vectors(content: Path, lang: str) -> WithProblems[dict[str, str]]:
 
 def load_all_cards(content: Path) -> WithProblems[Texts]:
     """Return the names in the list of cards, which may be missing, and the problem of its first
-    wrong line.
+    wrong line: in a file of another kind, all lines are wrong.
     """
     path, lines = _read_lines(content, ALL_CARDS)
     hint = "write one name a line, as cards have it, and nothing else"
@@ -113,8 +114,8 @@ def load_all_cards(content: Path) -> WithProblems[Texts]:
 
 
 def _read_lines(content: Path, name: str) -> tuple[str, list[str]]:
-    """Return the path and the lines of a text file of facts: the owner's, or else the program's;
-    none if there is neither.
+    """Return the path and the lines of the text file ``name`` of facts: that under ``content``, or
+    else that of the program; no lines if there is neither.
     """
     path = content / name if DISK.has(content / name) else shipped.overlaid_file(name)
     text = DISK.read(path).decode("utf-8-sig", errors="replace") if path else ""
@@ -122,9 +123,9 @@ def _read_lines(content: Path, name: str) -> tuple[str, list[str]]:
 
 
 def load_questions(content: Path) -> WithProblems[dict[str, UsualQuestion]]:
-    """Return the questions of all files by key.
+    """Return the questions of all files by key, and the problems of the files.
 
-    One of an owner hides one of the program, whatever their files are called.
+    A question of an owner hides one of the program with its key, whatever their files are called.
     """
     files, problems = layers.load_all(content / QUESTIONS, "questions")
     find_overlay = shipped.overlay_finder()
@@ -135,8 +136,9 @@ def load_questions(content: Path) -> WithProblems[dict[str, UsualQuestion]]:
     ]
     questions: dict[str, UsualQuestion] = {}
     places: dict[str, Place] = {}
-    #  Those of an owner come first.
-    for place, key, words in sorted(entries, key=lambda entry: bool(find_overlay(entry[0].path))):
+    #  Those of an owner come first: nothing can be laid over them.
+    entries.sort(key=lambda entry: find_overlay(entry[0].path) is not None)
+    for place, key, words in entries:
         if key not in questions:
             asked, answers = (
                 {lang: freeze(texts[name]) for lang, texts in words.items() if name in texts}

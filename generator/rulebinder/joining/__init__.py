@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.languages import Languages, day_facts, offered_languages
+from ..facts.languages import Languages, make_day_facts, offered_languages
 from ..ledger.history import Earlier, EarlierWords, History, add_earlier
 from ..ledger.numbers import NO_DAY, Ledgers
 from ..library import Library, LibrarySet
@@ -182,7 +182,7 @@ def _set_facts(
         if code in catalogue.sets:
             sets[code] = catalogue.sets[code]
         elif group[0].kind == RULINGS:
-            sets[code] = day_facts(code, languages, place)
+            sets[code] = make_day_facts(code, languages, place)
         else:
             message = f"nothing is known of the set {code!r}, not even its day of release"
             problems.append(warning(place, message, f"add content/sets/{code}.yml"))

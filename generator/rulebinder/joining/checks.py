@@ -16,12 +16,12 @@ from babel import Locale
 
 from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.content import AllCorrections
-from ..facts.languages import Languages, find_faults, offered_languages, written_texts
+from ..facts.languages import Languages, find_faults, list_own_texts, offered_languages
 from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
-from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, level
+from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, fold_text
 from .entries import is_of_other_words
 from .phrases import few
 
@@ -140,7 +140,7 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
         words = "|".join(map(re.escape, language.reading.see_words)) if language else ""
         if not words:
             continue
-        titles = {level(section.section.title) for section in document.sections}
+        titles = {fold_text(section.section.title) for section in document.sections}
         pointing = re.compile(rf"\b(?:{words})\b{_TO_TITLE}", re.IGNORECASE)
         texts = (
             (block.place, text.plain())
@@ -152,7 +152,7 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
         for place, text in texts:
             for match in pointing.finditer(text):
                 title = match[1].strip(" \u00a0\u202f.,")
-                if level(title) not in titles:
+                if fold_text(title) not in titles:
                     message = (
                         f"there is no section {title!r} in {_file(document, place)}, where a text"
                         " sends its reader"
@@ -354,7 +354,7 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its
     language does.
     """
-    for text in written_texts(checked.catalogue, checked.languages):
+    for text in list_own_texts(checked.catalogue, checked.languages):
         if text.lang not in checked.languages or checked.find_overlay(text.place.path):
             continue
         for fault in find_faults(text.text, checked.languages[text.lang].typography):

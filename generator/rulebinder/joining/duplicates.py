@@ -31,7 +31,7 @@ from ..text import (
     Spans,
     Text,
     clean_name,
-    level,
+    fold_text,
     straighten_quotes,
 )
 from .phrases import Phrases, keep_longest
@@ -194,7 +194,7 @@ def split_sentences(text: str, names: tuple[str, ...], terms: Terms, *, this: bo
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
     remove_days = _DATED.sub("", signs)
     unsigned = remove_days[:-_LONGEST] + _SIGNATURE.sub("", remove_days[-_LONGEST:])
-    plain = level(replace_names(names, unsigned, " "))
+    plain = fold_text(replace_names(names, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
@@ -217,7 +217,7 @@ def telling_words(text: str) -> list[str]:
     """Return the words that tell rulings apart: without small ones, each in a form that all ways to
     write it share.
     """
-    plain = _PHRASE.sub(" ", level(text))
+    plain = _PHRASE.sub(" ", fold_text(text))
     #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
     plain = _SYMBOLS.sub(lambda symbols: re.sub(r"[{}]", "", symbols[0]), plain)
     words: list[str] = []
@@ -495,7 +495,7 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
     text = "\n".join(_without_mentions(spans) for part in texts for spans in part.paragraphs)
     text = straighten_quotes(text.translate(_REGISTERED))
     text = _EXAMPLE.sub(_ANY_NAME, replace_names(names, text, _ANY_NAME))
-    parts = " ".join(map(level_part, _PART.finditer(level(text))))
+    parts = " ".join(map(level_part, _PART.finditer(fold_text(text))))
     return digest(_COUNTED.sub("{", parts))
 
 

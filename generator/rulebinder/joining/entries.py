@@ -34,7 +34,7 @@ from ..notes import (
     Section,
     is_day,
 )
-from ..rulebook.book import order
+from ..rulebook.book import rule_order
 from ..system import group_pairs
 from ..system.caches import Shelf, comparable_bytes
 from ..system.files import digest
@@ -396,7 +396,7 @@ def build_rules(documents: Iterable[DocumentNotes], mentions: Mentions) -> dict[
             quoted_in=tuple(dict.fromkeys(quoted.get(number, ()))),
             cited_in=mentions.get(("rule", number), ()),
         )
-        for number in sorted(numbers, key=order)
+        for number in sorted(numbers, key=rule_order)
     }
 
 
@@ -411,7 +411,7 @@ def add_pages(
         (printed.set_code, (slug, card.slug))
         for card in cards
         for printed in card.prints()
-        for slug in (card.slug, *map(slug_of, printed.card.every_name))
+        for slug in (card.slug, *map(slug_of, printed.card.both_names))
     )
     rules = group_pairs(used)
 
@@ -426,7 +426,7 @@ def add_pages(
         return replace(
             ledger,
             cards={name: names[name] for name in sorted(names.keys() - entries)},
-            rules=tuple(sorted(sorted(numbers), key=order)),
+            rules=tuple(sorted(sorted(numbers), key=rule_order)),
         )
 
     return {code: add(ledger) for code, ledger in ledgers.items()}

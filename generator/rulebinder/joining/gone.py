@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Catalogue, Removal, SetFacts
-from ..facts.languages import Languages, day_facts
+from ..facts.languages import Languages, make_day_facts
 from ..ledger.history import History, add_earlier
 from ..ledger.numbers import LedgerEntry, LedgerRecord, Ledgers, is_section
 from ..library import (
@@ -25,7 +25,7 @@ from ..library import (
 )
 from ..notes import is_day
 from ..problems import Problem, error, warning
-from ..rulebook.book import order
+from ..rulebook.book import rule_order
 from ..system import group_pairs
 from .ruling_numbers import list_published, move_rulings
 
@@ -155,7 +155,7 @@ def find_gone_rules(library: Library) -> dict[str, Sequence[str]]:
     )
     return {
         number: used.get(number, ())
-        for number in sorted(sorted({*older, *used}), key=order)
+        for number in sorted(sorted({*older, *used}), key=rule_order)
         if number not in present
     }
 
@@ -192,7 +192,7 @@ def add_removed(
             langs[code] = (*langs.get(code, ()), lang)
             continue
         facts = catalogue.sets.get(code) or (
-            day_facts(code, languages or {})
+            make_day_facts(code, languages or {})
             if is_day(code)
             else SetFacts(code=code, names={"en": code.upper()})
         )

@@ -19,7 +19,7 @@ from ..facts.catalogue import Catalogue, MechanicFacts
 from ..facts.languages import Language, ReadingWords
 from ..notes import Card, Section
 from ..system import group_pairs
-from ..text import level
+from ..text import fold_text
 from .phrases import Hit, Phrases, keep_longest
 
 
@@ -192,7 +192,7 @@ class MechanicFinder:
         """Return the mechanics that a paragraph has, and those that it gives: also those in
         quotation marks. ``lead`` is the text before it.
         """
-        quotes = list(_QUOTED.finditer(level(text)))
+        quotes = list(_QUOTED.finditer(fold_text(text)))
         has, gives = self._of_ability(_blank(text, (quote.span() for quote in quotes)), lead)
         for quote in quotes:
             gives.update(*self._of_ability(text[slice(*quote.span(1))].strip(), ""))

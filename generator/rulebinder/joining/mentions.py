@@ -19,7 +19,18 @@ from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, OldWords, Se
 from ..notes import Card, CardEntry, Face, ReleaseNotes
 from ..system import group_pairs
 from ..system.files import digest
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Spans, Text, clean_name, level
+from ..text import (
+    Corrected,
+    Dated,
+    Emphasis,
+    Link,
+    Mention,
+    Plain,
+    Spans,
+    Text,
+    clean_name,
+    fold_text,
+)
 from .identity import KnownCards, Topics
 from .mechanics import forms
 from .phrases import Hit, Phrases, keep_longest, weave
@@ -286,14 +297,14 @@ def _short_names_used(entry: CardEntry, words: Vocabulary) -> Iterator[str]:
 
 
 def _beginnings(face: Face, supertypes: Collection[str]) -> Iterator[str]:
-    name, types = clean_name(face.name), level(face.type_line)
+    name, types = clean_name(face.name), fold_text(face.type_line)
     head = _HEAD.split(name, maxsplit=1)[0]
     if head != name:
         yield head
-    if any(level(word) in types for word in supertypes):
+    if any(fold_text(word) in types for word in supertypes):
         words = head.split()
         for end in range(1, len(words)):
-            if words[end - 1][:1].isupper() and level(words[end - 1]) not in types:
+            if words[end - 1][:1].isupper() and fold_text(words[end - 1]) not in types:
                 yield " ".join(words[:end])
 
 

@@ -14,7 +14,7 @@ from ..ledger.matching import Weights, match_texts, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, WithProblems, error, review, warning
 from ..reading.detection import import_command
-from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
+from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same_document
 from ..system import group_pairs
 from ..text import SYMBOL, Corrected, Emphasis, Plain, Span, Spans, Text, parse
 
@@ -51,7 +51,7 @@ def merge(documents: Iterable[ReleaseNotes]) -> WithProblems[list[ReleaseNotes]]
         different: list[ReleaseNotes] = []
         for document in group:
             for at, kept in enumerate(different):
-                if is_same(kept, document):
+                if is_same_document(kept, document):
                     problems.append(_left_out(kept, document))
                     if _is_older(kept, document):
                         different[at] = document
@@ -138,7 +138,7 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
         general_heading=next(filter(None, headings), ""),
         sections=merge_holders(document.sections for document in documents),
         cards=merge_holders(document.cards for document in documents),
-        merged=tuple(document.head() for document in documents),
+        merged=tuple(document.without_texts() for document in documents),
     )
     return whole, doubts
 

@@ -18,7 +18,7 @@ from ahocorasick_rs import AhoCorasick
 from ..system import group_pairs
 from ..system.caches import comparable_bytes
 from ..system.files import digest
-from ..text import Emphasis, Link, Plain, Span, Spans, Text, level
+from ..text import Emphasis, Link, Plain, Span, Spans, Text, fold_text
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Phrases(Generic[T]):
 
     def __init__(self, phrases: Iterable[tuple[str, T]]) -> None:
         meanings = group_pairs(
-            (level(phrase), meaning) for phrase, meaning in phrases if phrase.strip()
+            (fold_text(phrase), meaning) for phrase, meaning in phrases if phrase.strip()
         )
         self._phrases = tuple(meanings)
         self._meanings = list(meanings.values())
@@ -56,7 +56,7 @@ class Phrases(Generic[T]):
         if not self._meanings:
             return
         for index, start, end in self._automaton.find_matches_as_indexes(
-            level(text), overlapping=True
+            fold_text(text), overlapping=True
         ):
             if _is_edge(text, start) and _is_edge(text, end):
                 for meaning in self._meanings[index]:

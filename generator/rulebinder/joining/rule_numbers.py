@@ -23,8 +23,8 @@ from ..rulebook.book import (
     RuleToday,
     find_rule,
     is_title,
-    order,
     parents,
+    rule_order,
     without_examples,
 )
 from ..rulebook.comparing import RuleChange, RuleIndex, compare_books, hash_rule
@@ -132,7 +132,7 @@ def _choose_best(
     ):
         return checked
     #  The rule may have moved with its title.
-    headings = book.titled.get(title, ())
+    headings = book.numbers_by_title.get(title, ())
     if len(headings) != 1 or (
         match and match.method is FoundBy.TEXT and match.confidence >= _CLOSE
     ):
@@ -176,7 +176,7 @@ class _Finder:
         """Return today's number of each of ``numbers`` for which one is found. What an earlier step
         found stays.
         """
-        ordered = sorted(numbers, key=order)
+        ordered = sorted(numbers, key=rule_order)
         for number in ordered:
             self._by_title(number, self._quoted.get(number, {}), quoted=True)
         self._by_text(ordered)
@@ -225,7 +225,7 @@ class _Finder:
 
         In another language than English it is the name of a mechanic.
         """
-        title, titled = title.casefold(), self._book.titled
+        title, titled = title.casefold(), self._book.numbers_by_title
         if lang == RULES_LANG:
             return titled.get(title, ())
         mechanics = [
@@ -267,12 +267,12 @@ class _Finder:
         one that is much alike.
         """
         if above := self._above(number):
-            for rule in self._book.below(above.number):
+            for rule in self._book.untitled_below(above.number):
                 likeness = self._index.likeness(text, rule.number)
                 if likeness >= _RELATED:
                     yield rule.number, likeness
             return
-        best = self._index.best(text)
+        best = self._index.find_alike(text)
         second = best[1][1] if len(best) > 1 else 0.0
         if best and best[0][1] >= _SURE and best[0][1] - second >= _MARGIN:
             yield best[0]
@@ -296,9 +296,9 @@ class _Finder:
         if number in self._today or above is None or number not in self._quoted:
             return
         siblings = [rule for rule in self._quoted if parents(rule)[:1] == parents(number)[:1]]
-        today = [rule.number for rule in self._book.below(above.number)]
+        today = [rule.number for rule in self._book.untitled_below(above.number)]
         if len(siblings) == len(today):
-            at = sorted(siblings, key=order).index(number)
+            at = sorted(siblings, key=rule_order).index(number)
             self._take(number, today[at], FoundBy.ORDER, _BY_ORDER)
 
     def _by_references(self, number: str) -> None:
@@ -350,8 +350,8 @@ def find_grounds(
             if note.verdict:
                 ground.rules.add(note.verdict.rule)
             for text in note.texts:
-                ground.mechanics.update(text.mentioned("mechanic"))
-                ground.cited.update(text.mentioned("rule"))
+                ground.mechanics.update(text.mentioned_ids("mechanic"))
+                ground.cited.update(text.mentioned_ids("rule"))
                 if phrases:
                     ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
     return grounds
@@ -380,7 +380,7 @@ def rest_on(
             if today := rules[number].today.get(set_code):
                 numbers.add(today.number)
         if numbers:
-            rests_on[note_id] = tuple(sorted(numbers, key=order))
+            rests_on[note_id] = tuple(sorted(numbers, key=rule_order))
     return rests_on
 
 

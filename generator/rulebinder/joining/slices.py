@@ -151,7 +151,7 @@ class Slices:
         quote it or its parts.
         """
         book = self._library.rulebook
-        parts = (rule.number for rule in (book.below(number) if book else ()))
+        parts = (rule.number for rule in (book.untitled_below(number) if book else ()))
         quoting = {
             (holder.id, holder.lang): holder
             for part in (number, *parts)
@@ -319,7 +319,7 @@ def _outline_head(notes: ReleaseNotes) -> ReleaseNotes:
     """
     source = replace(notes.source, sha256="")
     merged = tuple(map(_outline_head, notes.merged))
-    return replace(notes.head(), source=source, last_modified=None, merged=merged)
+    return replace(notes.without_texts(), source=source, last_modified=None, merged=merged)
 
 
 def strip_words(holder: HolderT) -> HolderT:

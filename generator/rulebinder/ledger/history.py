@@ -24,7 +24,7 @@ from typing import Any
 from ..facts import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem, WithProblems
-from ..rulebook.book import order
+from ..rulebook.book import rule_order
 from ..system import group_pairs
 from ..system.files import DISK
 from . import files
@@ -341,7 +341,7 @@ def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) 
     ledger = Ledger(
         ours.set_code,
         dict(sorted(entries.items())),
-        tuple(sorted({*ours.rules, *theirs.rules}, key=order)),
+        tuple(sorted({*ours.rules, *theirs.rules}, key=rule_order)),
         {**theirs.cards, **ours.cards},
         _join_days(ours, theirs),
         _join_news(base.news, ours.news, theirs.news),

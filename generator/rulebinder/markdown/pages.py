@@ -16,15 +16,15 @@ from ..pages.words import Words
 from .inline import (
     escape,
     image,
-    line,
     page_link,
     parse_attributes,
-    parts,
+    replace_marks,
     split_attributes,
-    start,
+    start_tag,
     tag,
     to_html,
-    with_meanings,
+    wrap_line,
+    wrap_parts,
 )
 
 Heading = dict[str, Any]
@@ -48,7 +48,7 @@ _KINDS = re.compile(
     """,
     re.VERBOSE,
 )
-"""The beginnings of all blocks but paragraphs."""
+"""The beginnings of all blocks but paragraphs. Its outer groups are the kinds of blocks."""
 _HEADING = re.compile(r"#{1,6} +")
 _NUMBER = re.compile(r"(\d{1,9})\. +")
 _BULLET = re.compile(r"^- ", re.MULTILINE)
@@ -71,8 +71,8 @@ Behind a longer number, they are as many as its characters.
 """
 _FOOT = re.compile('<[a-z]+ class="(?:verdict|quiet|family|family wordings|versions)"')
 """What follows the words of a ruling."""
-_BESIDE = '<div class="beside '
-_FACES, _SHARED = "\n\n---\n\n", "\n\n***\n\n"
+_BESIDE_START = '<div class="beside '
+_BETWEEN_FACES, _BEFORE_SHARED = "\n\n---\n\n", "\n\n***\n\n"
 _NAME = re.compile(r"# |\[?\*\*")
 """The beginning of a name."""
 _COST = re.compile(r"(?<= )(?:\{[^{}\s=#.][^{}\s=]*\})+$")
@@ -86,7 +86,7 @@ _REMINDER = re.compile(
 
 
 class _NotesBox(NamedTuple):
-    """An entry whose rulings are read. A page that has none has no key."""
+    """An entry whose rulings are read. Outside of entries, its key is empty."""
 
     key: str = ""
     """The key of its facts, and the beginning of the ids of its rulings."""
@@ -95,7 +95,11 @@ class _NotesBox(NamedTuple):
 
 
 class PageReader:
-    """Reads pages in the language of ``words``. ``forms`` draw the HTML of forms, by name."""
+    """Reads pages in the language of ``words``. ``forms`` draw the HTML of forms, by name.
+
+    In its methods, ``above`` has the attributes of the paragraph above a block, and ``rest`` the
+    blocks after it, of which a method takes those that belong to its block.
+    """
 
     def __init__(self, words: Words, forms: Mapping[str, DrawForm] | None = None) -> None:
         self._words = words
@@ -115,60 +119,61 @@ class PageReader:
         """
         self._front, self._entry, self._headings, self._depth = front, _NotesBox(), [], 0
         blocks = str(text).strip("\n").split("\n\n")  # a Markup would escape our HTML
-        return self._html(blocks), self._headings
+        return self._write_blocks(blocks), self._headings
 
-    def _html(self, blocks: Iterable[str], around: str = "") -> str:
-        """Return ``blocks`` as HTML. ``around`` is the class of the element around them."""
-        return "".join(self._elements(blocks, around))
+    def _write_blocks(self, blocks: Iterable[str], around: str = "") -> str:
+        """Return ``blocks`` as HTML. ``around`` is the class of the box that they are in."""
+        return "".join(self._write_elements(blocks, around))
 
-    def _elements(self, blocks: Iterable[str], around: str) -> list[str]:
+    def _write_elements(self, blocks: Iterable[str], around: str) -> list[str]:
+        """As :meth:`_write_blocks`, but return each element on its own."""
         rest = deque(filter(None, blocks))
         elements: list[str] = []
         above = ""
         self._depth += 1
         while rest:
             block = rest.popleft()
-            if block.startswith("{") and not (alone := split_attributes(block))[0]:
-                above += f"{alone[1]} "
+            text, attributes = split_attributes(block) if block.startswith("{") else (block, "")
+            if not text:
+                above += f"{attributes} "
             else:
-                elements.append(f"{self._element(block, rest, above, around)}\n")
+                elements.append(f"{self._write_element(block, rest, above, around)}\n")
                 above = ""
         self._depth -= 1
         return elements
 
-    def _element(self, block: str, rest: Blocks, above: str, around: str) -> str:
-        """Return the HTML of ``block``, and of those of the ``rest`` that belong to it. ``above``
-        are the attributes before it.
-        """
+    def _write_element(self, block: str, rest: Blocks, above: str, around: str) -> str:
+        """Return the HTML of ``block``, and of those of the ``rest`` that belong to it."""
         kind = _KINDS.match(block) if self._depth <= _DEEPEST else None
         match kind and kind.lastgroup:
             case "heading":
                 mark, _, text = block.partition(" ")
-                return self._heading(f"h{len(mark)}", text, above)
+                return self._write_heading(f"h{len(mark)}", text, above)
             case "bullets":
-                return self._bullets(block, rest, above, quotable=around.startswith(_QUOTABLE))
+                quotable = around.startswith(_QUOTABLE)
+                return self._write_bullets(block, rest, above, quotable=quotable)
             case "numbers":
-                return self._numbers(block, rest, above)
+                return self._write_numbers(block, rest, above)
             case "quotation":
-                quoted = self._html(_QUOTED.sub("", block).split("\n\n"))
-                return f"{start('blockquote', f'.rules {above}')}{quoted}</blockquote>"
+                quoted = self._write_blocks(_QUOTED.sub("", block).split("\n\n"))
+                return f"{start_tag('blockquote', f'.rules {above}')}{quoted}</blockquote>"
             case "rows":
-                return self._table(block, above)
+                return self._write_table(block, above)
             case "box" if kind:
-                return self._box(kind, rest, above)
-        return line(self._words, "p", block, above)
+                return self._write_box(kind, rest, above)
+        return wrap_line(self._words, "p", block, above)
 
-    def _text(self, text: str) -> str:
+    def _write_text(self, text: str) -> str:
         """Return the HTML of a text within a block."""
         return to_html(self._words, text)
 
-    def _heading(self, name: str, block: str, above: str) -> str:
+    def _write_heading(self, name: str, block: str, above: str) -> str:
         """Return a heading, and enter it into the table of contents if it has an id.
 
-        It gets a link to itself, unless it is not shown, or the name of the page in a box.
+        It gets a link to itself, unless it is not shown, or is the name of the page in a box.
         """
         text, attributes = split_attributes(block)
-        content, values = self._text(text), parse_attributes(f"{above} {attributes}")
+        content, values = self._write_text(text), parse_attributes(f"{above} {attributes}")
         html = f"{tag(name, values)}{content}"
         if anchor := values.get("id"):
             title = _TAG.sub("", content)
@@ -178,43 +183,49 @@ class PageReader:
                 html += f"{tag('a', link | {'title': self._words['permalink']})}#</a>"
         return f"{html}</{name}>"
 
-    def _bullets(self, block: str, rest: Blocks, above: str, *, quotable: bool) -> str:
-        """Return a list of ``- `` items. What is indented below an item belongs to it."""
+    def _write_bullets(self, block: str, rest: Blocks, above: str, *, quotable: bool) -> str:
+        """Return a list of ``- `` items. What is indented below an item belongs to it.
+
+        Items of a ``quotable`` list are paragraphs.
+        """
         items: list[str] = []
-        rest.appendleft(block)
+        rest.appendleft(block)  # it is one of the blocks of the list
         while rest and rest[0].startswith("- "):
             for item in _BULLET.split(rest.popleft())[1:]:
                 name = "p" if quotable else "li"
-                html = line(self._words, name, item.rstrip(" \n"))
+                html = wrap_line(self._words, name, item.rstrip(" \n"))
                 items.append(f"<li>{html}</li> " if quotable else f"{html} ")
             if below := _take_indented(rest):
-                items[-1] = f"{items[-1].removesuffix('</li> ')}\n{self._html(below)}</li> "
-        html = with_meanings("".join(items), above.split())
-        return f"{start('ul', above)}{html}</ul>"
+                items[-1] = f"{items[-1].removesuffix('</li> ')}\n{self._write_blocks(below)}</li> "
+        html = replace_marks("".join(items), above.split())
+        return f"{start_tag('ul', above)}{html}</ul>"
 
-    def _numbers(self, block: str, rest: Blocks, above: str) -> str:
-        """Return a list of numbered items: in a box of notes, of rulings. Each keeps its number."""
+    def _write_numbers(self, block: str, rest: Blocks, above: str) -> str:
+        """Return a list of numbered items: in a box of notes, of rulings. Each keeps its number.
+
+        If the list has an ``href``, that begins the address to which each number is a link.
+        """
         items = ""
         values = parse_attributes(above)
         href = values.pop("href", "")
-        rest.appendleft(block)
+        rest.appendleft(block)  # it is the first item
         while rest and (beginning := _NUMBER.match(rest[0])):
             text, attributes = split_attributes(rest.popleft()[beginning.end() :])
             blocks = [text, *_take_indented(rest, max(beginning.end(), _INDENT))]
             number = str(int(beginning[1]))
             if self._entry.key:
                 values["class"] = "rulings"
-                items += self._ruling("li", number, attributes, blocks)
+                items += self._write_ruling("li", number, attributes, blocks)
                 continue
-            html = self._html(blocks)
+            html = self._write_blocks(blocks)
             if href:
                 label = self._words.say("ruling_link", number=number)
                 link = {"href": page_link(f"{href}{number}"), "aria-label": label}
                 html = f"{tag('a', link)}{number}</a> <div>{html}</div>"
-            items += f"{start('li', f'{attributes} value={number}')}{html}</li>"
+            items += f"{start_tag('li', f'{attributes} value={number}')}{html}</li>"
         return f"{tag('ol', values)}{items}</ol>"
 
-    def _table(self, block: str, above: str) -> str:
+    def _write_table(self, block: str, above: str) -> str:
         """Return a table.
 
         If a row begins with a bold cell, that is its heading, and the others have the labels of
@@ -224,190 +235,204 @@ class PageReader:
             [cell.strip(" ").replace("\\|", "|") for cell in _CELL.split(row.strip(" "))[1:-1]]
             for row in block.split("\n")
         )
-        columns = "".join(f'<th scope="col">{self._text(head)}</th> ' for head in heads)
-        html = f"{start('table', above)}<thead><tr>{columns}</tr></thead><tbody>"
+        columns = "".join(f'<th scope="col">{self._write_text(head)}</th> ' for head in heads)
+        html = f"{start_tag('table', above)}<thead><tr>{columns}</tr></thead><tbody>"
         for row in rows:
-            cells = [f"<td>{self._text(cell)}</td> " for cell in row]
+            cells = [f"<td>{self._write_text(cell)}</td> " for cell in row]
             if row and row[0].startswith("**"):
                 cells = [
-                    f"{tag('td', {'data-label': head})}{self._text(cell)}</td> "
+                    f"{tag('td', {'data-label': head})}{self._write_text(cell)}</td> "
                     for head, cell in zip(heads, row, strict=False)
                 ]
-                cells[:1] = [f'<th scope="row">{self._text(row[0][2:-2])}</th> ']
+                cells[:1] = [f'<th scope="row">{self._write_text(row[0][2:-2])}</th> ']
             html += f"<tr>{''.join(cells)}</tr>"
         return f"{html}</tbody></table>"
 
-    def _box(self, opening: re.Match[str], rest: Blocks, above: str) -> str:
+    def _write_box(self, opening: re.Match[str], rest: Blocks, above: str) -> str:
         """Return a box: ``/// name | label`` … ``///``."""
         fence = opening["fence"]
         if fence not in rest:
-            rest.append(fence)
+            rest.append(fence)  # a box that nothing closes ends with the page
         blocks = [*iter(rest.popleft, fence)]
         label, attributes = split_attributes(opening["label"])
         attributes += f" {above}"
         match name := opening["name"]:
             case "details":
-                return self._fold(label, attributes, blocks)
+                return self._write_fold(label, attributes, blocks)
             case "card":
-                return self._card(attributes, blocks)
+                return self._write_card(attributes, blocks)
             case "abilities":
-                return self._rules_text(blocks, name)
+                return self._write_rules_text(blocks, name)
             case "notes":
-                return self._notes(label, attributes, blocks)
+                return self._write_notes(label, attributes, blocks)
             case "paragraph" if self._entry.key:
-                return self._ruling("div", label, attributes, blocks)
+                return self._write_ruling("div", label, attributes, blocks)
             case _ if name in self._forms:
                 facts = self._front.get("forms", {}).get(name) or parse_attributes(attributes)
-                return self._forms[name](facts).replace("<slot></slot>", self._html(blocks))
+                return self._forms[name](facts).replace("<slot></slot>", self._write_blocks(blocks))
             case "beside":
                 attributes = f".beside-{label} {attributes}"
-        return f"{start('div', f'.{name} {attributes}')}{self._html(blocks, name)}</div>"
+        return (
+            f"{start_tag('div', f'.{name} {attributes}')}{self._write_blocks(blocks, name)}</div>"
+        )
 
-    def _fold(self, label: str, attributes: str, blocks: list[str]) -> str:
+    def _write_fold(self, label: str, attributes: str, blocks: list[str]) -> str:
         """Return a fold.
 
-        Without a label, the heading at its beginning opens it, and gives it its id. The paragraph
-        with a count behind that is in the same line.
+        Its label is what opens it. Without a label, that is the heading at its beginning, which
+        gives it its id, with the count in the paragraph behind that.
         """
-        summary = self._text(label)
+        summary = self._write_text(label)
         if not label and blocks and (mark := _HEADING.match(blocks[0])):
-            text, of_heading = split_attributes(blocks.pop(0)[mark.end() :])
-            values, name = parse_attributes(of_heading), f"h{mark[0].count('#')}"
+            text, heading_attributes = split_attributes(blocks.pop(0)[mark.end() :])
+            values, name = parse_attributes(heading_attributes), f"h{mark[0].count('#')}"
             if anchor := values.pop("id", ""):
                 attributes += f" #{anchor}"
-            summary = f"{tag(name, values)}{self._text(text)}</{name}> "
+            summary = f"{tag(name, values)}{self._write_text(text)}</{name}> "
             if blocks and _COUNT.search(blocks[0]):
-                summary += line(self._words, "span", blocks.pop(0))
-        body = f"<summary>{summary}</summary>\n{self._html(blocks)}"
-        return f"{start('details', attributes)}{body}</details>"
+                summary += wrap_line(self._words, "span", blocks.pop(0))
+        body = f"<summary>{summary}</summary>\n{self._write_blocks(blocks)}"
+        return f"{start_tag('details', attributes)}{body}</details>"
 
-    def _notes(self, key: str, attributes: str, blocks: list[str]) -> str:
-        """Return the box of the entry that has this key."""
+    def _write_notes(self, key: str, attributes: str, blocks: list[str]) -> str:
+        """Return the box of the entry that has this key. If it shows other languages beside its
+        own, a switch is above it.
+        """
         facts = self._front.get("entries", {}).get(key, {})
         lang = parse_attributes(attributes).get("lang", self._words.lang)
-        around, self._entry = self._entry, _NotesBox(key, lang, facts)
-        html = f"{start('div', attributes)}{self._html(blocks)}</div>"
-        self._entry = around
+        outer, self._entry = self._entry, _NotesBox(key, lang, facts)
+        html = f"{start_tag('div', attributes)}{self._write_blocks(blocks)}</div>"
+        self._entry = outer
         data = {"class": "notes", **facts.get("sources", {}).get(lang, {}), **facts.get("data", {})}
         switch = self._forms["switch"]({"key": key, **facts}) if "beside" in facts else ""
         return f"{tag('div', data)}{switch}{html}</div>"
 
-    def _ruling(self, name: str, number: str, attributes: str, blocks: list[str]) -> str:
-        """Return a ruling as an item of a list, ``li``; as a ``div``, it is a paragraph that leads
-        in to a section, whose number is not shown. What is not its text is behind that: its foot,
-        and the text in other languages.
+    def _write_ruling(self, name: str, number: str, attributes: str, blocks: list[str]) -> str:
+        """Return a ruling as an item of a list if ``name`` is ``li``. If it is ``div``, this is a
+        paragraph that leads in to a section, whose number is not shown.
+
+        What is not its text is behind that: its foot, and then the text in other languages.
         """
+        is_item = name == "li"
         words, entry, values = self._words, self._entry, parse_attributes(attributes)
         revised, also = values.pop("revised", ""), values.pop("also", "").split()
         lang = values.get("lang", entry.lang)
         values |= {"id": f"{entry.key}-{number}", "class": "paragraph"}
         sign, label = "¶", words["paragraph_link"]
-        if name == "li":
+        if is_item:
             values |= {"class": "ruling", "value": number}
             sign, label = number, words.say("ruling_link", number=number)
         if short := entry.facts.get("short", {}).get(lang):
-            values["data-short"] = number.join(short)
+            values["data-short"] = number.join(short)  # what its address has before and behind it
         if revised or lang != entry.lang:
             values |= entry.facts.get("sources", {}).get(lang, {})
             values |= {"data-revised": revised} if revised else {}
         html = tag(name, values)
         for anchor in also:
-            html += f"{start('span', f'.anchor #{anchor}')}</span>"
+            html += f"{start_tag('span', f'.anchor #{anchor}')}</span>"
         if "origin" in entry.facts:
-            html += self._origin(number if name == "li" else "", revised)
+            html += self._write_origin(number if is_item else "", revised)
         href = entry.facts.get("place", f"#{entry.key}-") + number
         link = {"class": "ruling-number", "href": href, "aria-label": label, "title": label}
         html += f'{tag("a", link)}{sign}</a><div class="ruling-text">'
         if blocks and lang not in (entry.lang, words.lang):  # the first block says so
-            html += f"{line(words, 'p', blocks.pop(0), f'.notice lang={words.lang}')}\n"
+            html += f"{wrap_line(words, 'p', blocks.pop(0), f'.notice lang={words.lang}')}\n"
         foot, beside = "", ""
-        for element in self._elements(blocks, "ruling-text"):
-            if element.startswith(_BESIDE):
+        for element in self._write_elements(blocks, "ruling-text"):
+            if element.startswith(_BESIDE_START):
                 beside += element
             elif foot or _FOOT.match(element):
                 foot += element
             else:
                 html += element
         if foot:
-            foot = f"{start('div', f'.ruling-foot lang={words.lang}')}{foot}</div>"
+            foot = f"{start_tag('div', f'.ruling-foot lang={words.lang}')}{foot}</div>"
         return f"{html}{foot}</div>{beside}</{name}>"
 
-    def _origin(self, number: str, revised: str) -> str:
-        """Return the line for a reader who follows a link.
+    def _write_origin(self, number: str, revised: str) -> str:
+        """Return the line that tells a reader who follows a link to a ruling where it is from.
 
-        Only the ruling that the address names shows it.
+        Only the ruling that the address names shows it. ``number`` is empty if it is not shown, and
+        ``revised`` if there is no day on which the ruling was revised.
         """
         words, facts = self._words, self._entry.facts
         name, before, after = facts["origin"]
-        html = self._text(name)
+        html = self._write_text(name)
         if number:
             count = words.say("have_of", have=int(number), of=facts["data"]["data-of"])
             html += f" <span>{escape(count)}</span>"
-        html = f'<span class="origin-name">{html}</span> {parts(words, before)}'
+        html = f'<span class="origin-name">{html}</span> {wrap_parts(words, before)}'
         html += f"<span>{escape(revised)}</span> " if revised else ""
-        return f"{start('p', f'.origin lang={words.lang}')}{html}{parts(words, after)}</p>"
+        return f"{start_tag('p', f'.origin lang={words.lang}')}{html}{wrap_parts(words, after)}</p>"
 
-    def _card(self, attributes: str, blocks: list[str]) -> str:
-        """Return a card. Between its faces, and before what they share, are signs."""
-        before, _, shared = "\n\n".join(blocks).partition(_SHARED)
-        faces = before.split(_FACES)
+    def _write_card(self, attributes: str, blocks: list[str]) -> str:
+        """Return a card, whose blocks have signs between its faces, and before what they share.
+
+        A heading before several faces is not shown: it names the page. The class ``whole`` says
+        that each face has an anchor.
+        """
+        before, _, shared = "\n\n".join(blocks).partition(_BEFORE_SHARED)
+        faces = before.split(_BETWEEN_FACES)
         kind = ".card .card-faces" if len(faces) > 1 else ".card"
-        html = start("div", f"{kind} {attributes.replace('.whole', '')}")
+        html = start_tag("div", f"{kind} {attributes.replace('.whole', '')}")
         if len(faces) > 1 and faces[0].startswith("# "):
             heading, _, faces[0] = faces[0].partition("\n\n")
-            html += self._heading("h1", heading[2:], ".unseen")
+            html += self._write_heading("h1", heading[2:], ".unseen")
         for number, face in enumerate(faces, 1):
             anchor = f"#face-{number}" if ".whole" in attributes else ""
-            html += f"{start('div', f'.face {anchor}')}{self._face(face)}</div>"
-        html += self._rules_text(shared.split("\n\n"), "card-shared face-rules")
+            html += f"{start_tag('div', f'.face {anchor}')}{self._write_face(face)}</div>"
+        html += self._write_rules_text(shared.split("\n\n"), "card-shared face-rules")
         return f"{html}</div>"
 
-    def _face(self, face: str) -> str:
-        """Return a face: its name and its cost, its type line, its rules text."""
+    def _write_face(self, face: str) -> str:
+        """Return a face: its side if it has one, its name and its cost, its type line, its rules
+        text.
+        """
+        # a face may lack all but one of them
         words, blocks, html = self._words, [*face.split("\n\n"), "", ""], ""
         if not _NAME.match(face):
-            html = line(words, "p", blocks.pop(0), f".face-side lang={words.lang}")
+            html = wrap_line(words, "p", blocks.pop(0), f".face-side lang={words.lang}")
         head, type_line, *text = blocks
         name, attributes = split_attributes(head)
         cost = ""
         if match := _COST.search(name):
             name = name[: match.start()]
-            cost = f'<p class="face-cost">{self._text(match[0])}</p>'
+            cost = f'<p class="face-cost">{self._write_text(match[0])}</p>'
         attributes = f".face-name {attributes}"
         if name.startswith("# "):
-            name = self._heading("h1", name[2:], attributes)
+            name = self._write_heading("h1", name[2:], attributes)
         else:
-            name = line(words, "p", name, attributes)
+            name = wrap_line(words, "p", name, attributes)
         html += f'<div class="face-head">{name} {cost}</div>'
-        html += line(words, "p", type_line, ".face-type") if type_line else ""
-        return html + self._rules_text(text, "face-rules")
+        html += wrap_line(words, "p", type_line, ".face-type") if type_line else ""
+        return html + self._write_rules_text(text, "face-rules")
 
-    def _rules_text(self, blocks: list[str], kind: str) -> str:
+    def _write_rules_text(self, blocks: list[str], kind: str) -> str:
         """Return rules text in an element of the class ``kind``, and the facts before and behind
         it.
         """
         words, before, rules, behind = self._words, "", "", ""
         for block in filter(None, blocks):
             if block.endswith("{.card-remark}"):
-                before += line(words, "p", block, ".card-shared")
+                before += wrap_line(words, "p", block, ".card-shared")
             elif block.endswith("{.printed-in}"):
-                behind += line(words, "p", block, f"lang={words.lang}")
+                behind += wrap_line(words, "p", block, f"lang={words.lang}")
             elif block.startswith("**"):
-                behind += line(words, "p", block, ".face-stats")
+                behind += wrap_line(words, "p", block, ".face-stats")
             else:
-                rules += self._ability(block)
+                rules += self._write_ability(block)
         if rules:
             rules = f'<div class="{kind}">{rules}</div>'
         return f"{before}{rules}{behind}"
 
-    def _ability(self, block: str) -> str:
+    def _write_ability(self, block: str) -> str:
         """Return a paragraph of rules text.
 
-        The cost of a loyalty ability is an image whose shape points up, down or nowhere. Reminders
-        are marked, unless a parenthesis is lost.
+        The cost of a loyalty ability is an image whose shape points up, down or nowhere. Texts in
+        parentheses are marked as reminders, unless a parenthesis is lost.
         """
         text, attributes = split_attributes(block)
-        html = start("p", attributes)
+        html = start_tag("p", attributes)
         if cost := _LOYALTY.match(text):
             way = {"0": "even", "+": "up"}.get(cost[1][0], "down")
             label = f"{self._words['loyalty']} {cost[1]}"
@@ -415,18 +440,20 @@ class PageReader:
             text = text[cost.end() :]
         if text.count("(") == text.count(")"):
             text = _REMINDER.sub(_mark_reminder, text)
-        return f"{html}{self._text(text)}</p>"
+        return f"{html}{self._write_text(text)}</p>"
 
 
 def _mark_reminder(parentheses: re.Match[str]) -> str:
-    """Return a text in parentheses with its class, unless an emphasis ends or begins in it."""
+    """Return a text in parentheses with its class, unless an emphasis ends or begins in it: a span
+    cannot cross that.
+    """
     text = parentheses[0]
     return text if text.count("*") % 2 or text.count("_") % 2 else f"[{text}]{{.reminder}}"
 
 
 def _take_indented(rest: Blocks, width: int = _INDENT) -> list[str]:
-    """Take the blocks at the beginning of ``rest`` that are indented by ``width``, and return them
-    without the indent.
+    """Remove the blocks at the beginning of ``rest`` that are indented by ``width``, and return
+    them without the indent.
     """
     blocks: list[str] = []
     indent = " " * width

@@ -22,7 +22,7 @@ from ..pages.set import describe_set
 from ..settings.options import SITE
 from ..site.model import Files, Site
 from ..system import group_pairs
-from ..theme.environment import environment
+from ..theme.environment import html_environment
 from .data import Data, as_json
 from .offline import ICON
 
@@ -58,7 +58,7 @@ class Feed:
 
 def make_files(site: Site) -> Files:
     """Yield the feeds of ``site`` in every language."""
-    env = environment(site_name=site.name)
+    env = html_environment(site_name=site.name)
     env.filters["xml"] = functools.partial(_FORBIDDEN_IN_XML.sub, "")
     template = env.get_template("share/feed.xml.j2")
     gone = {ruling.id: ruling for ruling in find_gone(site.library)} if site.address else {}

@@ -19,7 +19,7 @@ from ..site.model import Files, Site
 from ..system import shipped
 from ..system.files import digest
 from ..theme import assets
-from ..theme.environment import environment
+from ..theme.environment import html_environment
 
 REPLACEABLE = ("index.html", "robots.txt")
 """The files of which an owner may have others: the site works without them."""
@@ -35,7 +35,7 @@ def make_files(site: Site) -> Files:
 
     Only a site with an address has a sitemap, and ``robots.txt``, which allows all and names it.
     """
-    env = environment()
+    env = html_environment()
     folder = f"{site.main_lang}/"
     names = [page.removeprefix(folder) for page in site.pages if page.startswith(folder)]
     values = {
@@ -101,8 +101,8 @@ def address_copy_menu(site: Site, lang: str) -> str:
 
 def _make_copy_menu(site: Site, lang: str) -> tuple[str, str]:
     """Return the path and the content of the script of a copy menu."""
-    icons = {name: Markup(assets.icon(name)) for name in _ICONS}
-    template = environment().get_template("share/citing.html.j2")
+    icons = {name: Markup(assets.theme_icon(name)) for name in _ICONS}
+    template = html_environment().get_template("share/citing.html.j2")
     markup = template.render(words=site.editions[lang].words, icons=icons, report=site.owner.report)
     content = (
         'document.currentScript.insertAdjacentHTML("beforebegin",'

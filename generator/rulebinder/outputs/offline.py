@@ -18,14 +18,14 @@ from ..library import Library
 from ..pages import addresses
 from ..search import bundle
 from ..search.bundle import FOLDER as SEARCH
-from ..search.bundle import NAMED
+from ..search.bundle import NAMES_FOLDER
 from ..site import links
 from ..site.links import PageLinks
 from ..site.model import Files, Site
 from ..site.table import SiteFile
 from ..system import group_pairs, shipped
 from ..system.files import digest
-from ..theme.environment import environment
+from ..theme.environment import html_environment
 from . import front
 from .data import as_json, as_line
 
@@ -141,7 +141,7 @@ def _list_common(site: Site, lang: str, files: Iterable[str], version: str) -> I
             ):
                 yield f"{path}?{version}" if path.endswith(_VERSIONED) else path
     yield f"{KEEPING}?{version}"
-    searched = (f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMED}/")
+    searched = (f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMES_FOLDER}/")
     yield from sorted(path for path in files if path.startswith(searched))
 
 
@@ -228,7 +228,7 @@ def make_files(site: Site) -> Files:
         yield f"{shipped.ASSETS}/icon-{edge}.png", draw_icon(mark, edge)
         yield f"{shipped.ASSETS}/maskable-{edge}.png", draw_icon(mark, edge, color)
     yield TOUCH, draw_icon(mark, _TOUCH_PIXELS, color)
-    template = environment().get_template(f"share/{OPENSEARCH}.j2")
+    template = html_environment().get_template(f"share/{OPENSEARCH}.j2")
     for lang, edition in site.editions.items():
         words = edition.words
         #  All addresses are relative to the manifest, so that the site works in any folder.

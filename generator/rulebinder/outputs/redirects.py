@@ -22,7 +22,7 @@ from ..pages.citation import list_removed, name_entry, name_in, quote_last
 from ..pages.edition import Edition, View
 from ..site.model import Site
 from ..system import group_pairs
-from ..theme.environment import environment
+from ..theme.environment import html_environment
 from . import short_pages
 
 _HANDWRITTEN = {"adding/": addresses.ABOUT}
@@ -62,7 +62,7 @@ def redirect_handwritten(site: Site) -> Iterator[tuple[str, str]]:
 
 def _redirect(site: Site, moves: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
     """Yield a page for each address, with the address and the name of the page it leads to."""
-    template = environment(site_name=site.name).get_template("share/redirect.html.j2")
+    template = html_environment(site_name=site.name).get_template("share/redirect.html.j2")
     for page, target, name in moves:
         content = template.render(
             lang=page.partition("/")[0],
@@ -87,7 +87,7 @@ def find_card_moves(library: Library) -> dict[str, str]:
         (slug_of(name), card.slug)
         for card in cards
         for printed in card.prints()
-        for name in printed.card.every_name
+        for name in printed.card.both_names
     ]
     names += [(slug_of(name), card.slug) for card in cards for name in card.names.values()]
     for ledger in library.ledgers.values():

@@ -36,7 +36,7 @@ from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling
 from ..search import bundle
 from ..site.model import Files, Site
 from ..system import shipped
-from ..theme.environment import environment
+from ..theme.environment import html_environment
 
 SHORT_BYTES = 4000
 """The most bytes of a short page, so that it fits a few network packets."""
@@ -50,7 +50,7 @@ def load_template(site: Site, name: str) -> Template:
     """Return a template of pages that MkDocs does not make. It needs a ``page``, its ``words``, its
     ``canonical`` address, and the way ``up`` to the root of the site.
     """
-    env = environment(
+    env = html_environment(
         site_url=site.address,
         langs=site.langs,
         site_name=site.name,

@@ -33,7 +33,7 @@ def page(edition: Edition, slug: str) -> Page:
     entries, folds = fold(edition, chosen, partial(_entry, edition, card, block))
     card_lang = edition.lang_attribute(printed.lang) if printed else None
     texts = printed.card.rules_texts if printed else ()
-    linked = {mechanic for text in texts for mechanic in text.mentioned("mechanic")}
+    linked = {mechanic for text in texts for mechanic in text.mentioned_ids("mechanic")}
     view = {
         "name": name,
         "other_names": edition.other_names(card.names, card.also),

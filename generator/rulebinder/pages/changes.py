@@ -15,7 +15,7 @@ from ..joining.rule_numbers import page_of
 from ..ledger.numbers import split_id
 from ..library import CardNotes, Holder, Note, Numbered
 from ..notes import Card, Introduction, Rule, Unread
-from ..rulebook.book import order
+from ..rulebook.book import rule_order
 from ..text import Dated, Text
 from . import addresses
 from .edition import Edition, View
@@ -34,7 +34,7 @@ def list_changes(edition: Edition, entry: Holder) -> View | None:
         "terms": _outdated(edition, entry),
         "rules": tuple(_renumbered(edition, entry)),
         #  The rules that got other words; their pages compare them.
-        "amended": tuple(map(edition.link_rule_today, sorted(amended, key=order))),
+        "amended": tuple(map(edition.link_rule_today, sorted(amended, key=rule_order))),
         "later": tuple(_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
     }
     count, year = sum(map(len, changed.values())), library.year(entry.set_code)
@@ -95,7 +95,7 @@ def _renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
     Quoted rules say so themselves.
     """
     texts = [text for block in entry.body if isinstance(block, Numbered) for text in block.texts]
-    for number in dict.fromkeys(cited for text in texts for cited in text.mentioned("rule")):
+    for number in dict.fromkeys(cited for text in texts for cited in text.mentioned_ids("rule")):
         today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
             yield {

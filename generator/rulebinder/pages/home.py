@@ -116,7 +116,7 @@ def _quotation(edition: Edition) -> View | None:
 
     def rate(ruling: tuple[CardNotes, Note]) -> tuple[int, int, str]:
         entry, note = ruling
-        mechanics = {*note.text.mentioned("mechanic")}
+        mechanics = {*note.text.mentioned_ids("mechanic")}
         return min(len(mechanics), _ENOUGH), len(entry.notes), note.id
 
     best = max(fitting, key=rate, default=None)

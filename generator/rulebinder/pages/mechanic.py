@@ -16,7 +16,7 @@ from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.book import RULES_LANG
-from ..text import level, parse
+from ..text import fold_text, parse
 from . import addresses, markup
 from .changes import begin_preview
 from .edition import Edition, Page, View, collation, count_notes
@@ -218,7 +218,7 @@ def _once(edition: Edition, sections: Sequence[View]) -> Iterator[View]:
 
 def _words(note: View) -> tuple[str, ...]:
     """Return the words of a note. Documents differ in their quotes and apostrophes."""
-    return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
+    return (*(fold_text(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
 def _members(edition: Edition, slugs: Iterable[str]) -> list[View]:

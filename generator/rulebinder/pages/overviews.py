@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 
 from ..library import LibraryCard, LibraryMechanic
-from ..rulebook.book import RULES_LANG, order
+from ..rulebook.book import RULES_LANG, rule_order
 from ..system import group_pairs
 from . import addresses
 from .edition import Edition, Page, View, collation, count_notes, initial, overview
@@ -212,7 +212,7 @@ def _sections(edition: Edition) -> Iterator[View]:
             for number, rule in library.rules.items()
             if number in (list_meanings(rule) or {number})
         }
-        numbers = sorted(today | library.resting.keys(), key=order)
+        numbers = sorted(today | library.resting.keys(), key=rule_order)
     for section, chapters in itertools.groupby(numbers, lambda number: number[0]):
         title = book.sections.get(section, "") if book else ""
         yield {

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ..joining.rule_numbers import page_of
 from ..library import Holder, LibraryRule, Passage, SectionNotes
 from ..notes import Rule
-from ..rulebook.book import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
+from ..rulebook.book import RULES_LANG, BookRule, FoundBy, Rulebook, rule_order, without_examples
 from ..rulebook.comparing import compare_words
 from ..system import group_pairs
 from ..text import Text
@@ -69,7 +69,7 @@ def page(edition: Edition, number: str) -> Page:
     title = words.say("rule_title", number=number)
     became = (show_rule(edition, other, compared=False) for other in meanings if other != number)
     book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
-    above = book.path(number) if book else ()
+    above = book.ancestors(number) if book else ()
     parts = book.children.get(number, ()) if book else ()
     users = edition.derived.gone_rules.get(number)
     view = {
@@ -165,7 +165,7 @@ def link_resting_rules(edition: Edition, entry: Holder) -> tuple[Reference, ...]
         return ()
     return tuple(
         edition.link(addresses.rule_page(page_of(library.rulebook, number)), number)
-        for number in sorted(numbers, key=order)
+        for number in sorted(numbers, key=rule_order)
     )
 
 
@@ -181,7 +181,7 @@ def show_rule(edition: Edition, number: str, *, compared: bool = True) -> View |
         "lang": edition.lang_attribute(RULES_LANG),
         "blocks": tuple(
             _block(edition, book, rule, number, compared=compared)
-            for rule in (book.rules[number], *book.below(number))
+            for rule in (book.rules[number], *book.untitled_below(number))
         ),
     }
 
@@ -233,7 +233,7 @@ def _block(edition: Edition, book: Rulebook, rule: BookRule, top: str, *, compar
         "number": rule.number,
         "anchor": addresses.rule_part(rule.number),
         #  Whether it is a part of a part of the rule that the page shows.
-        "deep": len(book.path(rule.number)) - len(book.path(top)) > 1,
+        "deep": len(book.ancestors(rule.number)) - len(book.ancestors(top)) > 1,
         "title": rule.title,
         "text": _inline(edition, rule.paragraphs[0]),
         #  Further paragraphs: examples, and lists.

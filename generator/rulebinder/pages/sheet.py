@@ -260,7 +260,7 @@ def _by_importance(
                 yield ("card", slug), typical.paragraphs
     #  The notes are in the document's order, but those on single cards last.
     notes = (
-        sorted(section.notes, key=lambda note: any(True for _ in note.text.mentioned("card")))
+        sorted(section.notes, key=lambda note: any(True for _ in note.text.mentioned_ids("card")))
         for section, _ in drafts
     )
     for row in itertools.zip_longest(*notes):

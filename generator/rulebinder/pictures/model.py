@@ -51,7 +51,7 @@ Color = tuple[int, int, int]
 
 
 def rgb(color: str) -> Color:
-    """Return the parts of a color like ``#0e4a43``."""
+    """Return red, green and blue of a color like ``#0e4a43``, each from 0 to 255."""
     red, green, blue = bytes.fromhex(color[1:])
     return red, green, blue
 
@@ -65,13 +65,13 @@ def lightness(color: str) -> int:
 _DARK, _MIDDLE, _LIGHT = map(lightness, (INK, GREEN, PAPER))
 _TONES = (_DARK, _MIDDLE, round(_DARK + (_LIGHT - _DARK) * 2 / 3), _LIGHT)
 """The lightness of each tone between ink and paper: the colors of text and its smooth edges."""
-COLOR = len(_TONES) + len(SIGNS)
-"""The index of the color of the card."""
+CARD_COLOR_INDEX = len(_TONES) + len(SIGNS)
+"""The index of the color of the card in a palette."""
 
 
 @functools.cache
-def levels() -> list[int]:
-    """Return the index of the tone of each lightness.
+def tone_indexes() -> list[int]:
+    """Return the index of the nearest tone for each lightness from 0 to 255.
 
     Text needs no more, because lightness alone distinguishes its colors.
     """
@@ -80,30 +80,31 @@ def levels() -> list[int]:
 
 
 @functools.cache
-def palette(band: str = GREEN, card: str | None = None) -> bytes:
+def palette(band: str = GREEN, card_color: str | None = None) -> bytes:
     """Return the colors of a picture, three bytes each: the tones of text, the colors of symbols,
-    and that of the ``card``.
+    and that of the card, which is one of :data:`BANDS`, or None for no color.
 
-    The color ``band`` takes the place of green, whatever its own lightness. ``card`` is one of
-    :data:`BANDS`.
+    The color ``band`` takes the place of green, whatever its own lightness.
     """
-    #  Slow to import, while each build needs the colors.
+    # Slow to import, while each build needs the colors of this module.
     from PIL import Image, ImageOps  # noqa: PLC0415
 
     row = Image.frombytes("L", (len(_TONES), 1), bytes(_TONES))
+    # gives the middle tone exactly ``band``, and those beside it a color between
     text = ImageOps.colorize(row, INK, PAPER, band, _DARK, _LIGHT, _MIDDLE).tobytes()
-    colors = (*SIGNS, *([BANDS[card]] if card else []))
+    colors = (*SIGNS, *([BANDS[card_color]] if card_color else []))
     return text + bytes.fromhex("".join(color[1:] for color in colors))
 
 
 @functools.cache
-def nearest(color: bytes, band: str = GREEN) -> int:
+def nearest_index(color: bytes, band: str = GREEN) -> int:
     """Return the index of the color of the palette with ``band`` that is most like ``color`` (three
     bytes).
     """
     colors = palette(band)
 
     def distance(index: int) -> int:
+        """Return the square of the distance of ``color`` to the color with this index."""
         pairs = zip(color, colors[3 * index : 3 * index + 3], strict=True)
         return sum((one - other) ** 2 for one, other in pairs)
 
@@ -114,8 +115,8 @@ WIDTH, HEIGHT = 1200, 630
 """The size that chats and social networks expect
 (https://developers.facebook.com/docs/sharing/webmasters/images).
 """
-ALT = 420
-"""The most characters of the alternative text."""
+_LONGEST_ALT = 420
+"""The most characters of an alternative text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,8 +159,8 @@ class Picture:
     height: int = HEIGHT
 
     @property
-    def facts(self) -> str:
-        """What is below the name: the type line, and what a verdict displaces from the band."""
+    def facts_line(self) -> str:
+        """The line below the name: the type line, and what a verdict displaces from the band."""
         displaced = (self.set_name, self.number) if self.verdict else ()
         return " · ".join(filter(None, (self.type_line, *displaced)))
 
@@ -174,16 +175,16 @@ def alt_text(title: str, paragraphs: Iterable[str]) -> str:
     """Return the alternative text of a picture with this ``title`` and the ``paragraphs`` of a
     ruling.
     """
-    return cut(": ".join(filter(None, (title, " ".join(paragraphs)))), ALT)
+    return cut(": ".join(filter(None, (title, " ".join(paragraphs)))), _LONGEST_ALT)
 
 
 Pictures = Mapping[str, Picture]
 """Pictures of pages by the URL of the page in the folder of a language."""
 
 
-def pictures(edition: Edition) -> dict[str, Picture]:
-    """Return the picture of every card that release notes have an entry for or show as an example,
-    of every set and of every mechanic with rulings, and of the home page.
+def describe_pictures(edition: Edition) -> dict[str, Picture]:
+    """Return by its page the picture of every card that release notes have an entry for or show as
+    an example, of every set and of every mechanic with rulings, and of the home page.
 
     Cards that have only published rulings are too many to have pictures. ``edition`` is that of the
     site's first language.
@@ -211,8 +212,8 @@ def pictures(edition: Edition) -> dict[str, Picture]:
 
 
 def ruling_number(words: Words, note: Numbered) -> str:
-    """Return the number of a ruling, in words: ``Ruling 3``. Paragraphs have none that readers
-    see.
+    """Return the number of a ruling, in words: ``Ruling 3``; empty for a paragraph, whose number no
+    reader sees.
     """
     if isinstance(note, Paragraph):
         return ""
@@ -225,27 +226,30 @@ def picture_of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Pictu
     ``edition`` is that of this language if the site is offered in it; its words name the number.
     """
     library = edition.library
+    # The name of the whole card, or the title of the section.
     names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
     card = holder.entry.card if isinstance(holder, CardNotes) else None
     return Picture(
         path=addresses.ruling_picture(note.id, note.lang),
-        name=_drawable(names, note.lang),
-        set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
-        cost=_cost(card) if card else "",
+        name=_choose_name(names, note.lang),
+        set_name=_choose_name(library.sets[holder.set_code].facts.names, note.lang),
+        cost=_join_costs(card) if card else "",
         color=band(edition, card, note.lang, holder.card) if card else None,
         number=ruling_number(edition.words, note),
         address=addresses.short_page(note.id),
-        verdict=_verdict(edition, note),
-        quoted=_quoted(note),
+        verdict=_mark_of_verdict(edition, note),
+        quoted=_list_paragraphs(note),
     )
 
 
 def _of_set(edition: Edition, code: str) -> Picture:
-    """Return the picture of a set, with its day and the numbers of its cards and rulings."""
+    """Return the picture of a set. It has the day where cards have a type line, the number of its
+    cards where they have the set.
+    """
     line = set_line(edition, code)
     return Picture(
         path=addresses.page_picture(addresses.set_page(code)),
-        name=_drawable(edition.library.sets[code].facts.names, edition.lang),
+        name=_choose_name(edition.library.sets[code].facts.names, edition.lang),
         type_line=line["released"] or "",
         set_name=line["cards"],
         number=line["rulings"],
@@ -253,14 +257,16 @@ def _of_set(edition: Edition, code: str) -> Picture:
 
 
 def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
-    """Return the picture of a mechanic, with our explanation of it if there is one."""
+    """Return the picture of a mechanic, with our explanation of it if there is one. Where cards
+    have the set, it says whose explanation it is, or that this is a mechanic.
+    """
     words, explanation = edition.words, explain(edition, mechanic).text
     return Picture(
         path=addresses.page_picture(addresses.mechanic_page(mechanic.slug)),
-        name=_drawable(mechanic.names, edition.lang),
+        name=_choose_name(mechanic.names, edition.lang),
         type_line=words[f"kind_{mechanic.kind}"],
         set_name=words["ours"] if explanation else words["mechanic"],
-        quoted=(explanation,) if explanation and _draws(explanation) else (),
+        quoted=(explanation,) if explanation and _can_draw(explanation) else (),
     )
 
 
@@ -272,72 +278,76 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     type_lines = [dash(face.type_line) for face in printed.card.faces if face.type_line]
     return Picture(
         path=addresses.preview_picture(card.slug),
-        name=_drawable(card.names, lang),
+        name=_choose_name(card.names, lang),
         type_line=" // ".join(dict.fromkeys(type_lines)),
-        set_name=_drawable(edition.library.facts(printed.set_code).names, lang),
-        cost=_cost(printed.card),
+        set_name=_choose_name(edition.library.facts(printed.set_code).names, lang),
+        cost=_join_costs(printed.card),
         color=band(edition, printed.card, lang, card.slug),
         number=edition.words_of(lang).count("rulings", len(rulings)) if rulings else "",
-        verdict=_verdict(edition, rulings[0]) if rulings else "",
-        quoted=_quoted(rulings[0]) if rulings else (),
+        verdict=_mark_of_verdict(edition, rulings[0]) if rulings else "",
+        quoted=_list_paragraphs(rulings[0]) if rulings else (),
     )
 
 
-def _verdict(edition: Edition, note: Numbered) -> str:
-    """Return the mark of a ruling that is wrong today, with the year of the ruling."""
+def _mark_of_verdict(edition: Edition, note: Numbered) -> str:
+    """Return what marks a ruling that is wrong today, with its year: ``No longer true · 2007``;
+    empty for any other ruling.
+    """
     marks = {lang: mark_wrong(edition.words_of(lang), note) for lang in (note.lang, "en")}
-    verdict = _drawable(marks, note.lang)
+    verdict = _choose_name(marks, note.lang)
     year = edition.library.year(note.id.partition("/")[0])
     return f"{verdict} · {year}" if verdict and year else verdict
 
 
-def _quoted(note: Numbered) -> tuple[str, ...]:
-    """Return the paragraphs of a ruling, if the fonts have all their characters."""
+def _list_paragraphs(note: Numbered) -> tuple[str, ...]:
+    """Return the paragraphs of a ruling; none if the fonts lack one of their characters."""
     texts = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
     paragraphs = tuple(line for text in texts for line in text.split("\n") if line.strip())
-    return paragraphs if all(map(_draws, paragraphs)) else ()
+    return paragraphs if all(map(_can_draw, paragraphs)) else ()
 
 
-def _drawable(names: Names, lang: str) -> str:
+def _choose_name(names: Names, lang: str) -> str:
     """Return the name in ``lang``, or in another language if the fonts lack characters of it; else
     the name in ``lang``.
     """
     codes = (lang, "en", *sorted(names))
     choices = [in_language(names, code) for code in codes]
-    return next((name for name in choices if _draws(name, bold=True)), choices[0])
+    return next((name for name in choices if _can_draw(name, is_name=True)), choices[0])
 
 
-def _draws(text: str, *, bold: bool = False) -> bool:
-    """Return whether the font of rulings, or the ``bold`` one of names, has all characters of
-    ``text``.
-    """
-    #  Slow to import. A site without an address has no picture.
-    from .typesetting import SANS, SERIF, draws  # noqa: PLC0415
+def _can_draw(text: str, *, is_name: bool = False) -> bool:
+    """Return whether the font of names, or that of rulings, has all characters of ``text``."""
+    # Slow to import. A site without an address has no picture.
+    from .typesetting import SANS, SERIF, can_draw  # noqa: PLC0415
 
-    return draws(SERIF if bold else SANS, text)
+    return can_draw(SERIF if is_name else SANS, text)
 
 
-def _cost(card: Card) -> str:
+def _join_costs(card: Card) -> str:
+    """Return the mana costs of all faces that have one: ``{2}{W} // {U}``."""
     return " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
 
 
-def key(picture: Picture) -> str:
-    """Return the digest of all that a picture is made from, except for its place."""
-    return digest(_tools(), repr(replace(picture, path="")))
+def picture_digest(picture: Picture) -> str:
+    """Return the digest of all that a picture is made from, but not of its path.
+
+    A picture with the same digest need not be drawn again.
+    """
+    return digest(_digest_tools(), repr(replace(picture, path="")))
 
 
 def draw(picture: Picture) -> bytes:
-    """Return the content of a picture."""
-    #  Slow to import. Most builds draw no picture.
+    """Return the content of the file of a picture, as PNG."""
+    # Slow to import. Most builds draw no picture.
     from . import drawing  # noqa: PLC0415
 
-    return drawing.png(picture)
+    return drawing.to_png(picture)
 
 
 @functools.cache
-def _tools() -> str:
-    """Return the digest of all tools of a picture: this program, its drawings, the fonts and the
-    libraries.
+def _digest_tools() -> str:
+    """Return the digest of all tools of a picture: these modules, the drawings of symbols, the
+    fonts and the libraries.
     """
     from .typesetting import FONTS, SHEET, STYLES  # noqa: PLC0415 -- as above
 

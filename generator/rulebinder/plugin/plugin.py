@@ -39,10 +39,10 @@ from ..facts.yaml_files import Document
 from ..markdown.pages import PageReader
 from ..problems import InputError, Place, Problem, error, refusal
 from ..settings import files, options
-from ..settings.files import Written, nav_entries, one_line
+from ..settings.files import WrittenSettings, nav_entries, one_line
 from ..settings.options import IDLE
 from ..system import shipped
-from ..theme.environment import compiled_templates, forms
+from ..theme.environment import compiled_templates, form_drawers
 from . import rendering
 from .rendering import PageSource, Share
 
@@ -143,7 +143,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 is_owners = has_docs and (docs / path).is_file()
                 _HandWrittenPage(file, self._localized[lang], citers[lang], is_owners=is_owners)
         readers = {
-            lang: PageReader(edition.words, forms(edition.words))
+            lang: PageReader(edition.words, form_drawers(edition.words))
             for lang, edition in editions.items()
         }
         for path, source in {**dict.fromkeys(share.titles), **share.sources}.items():
@@ -327,18 +327,18 @@ def _localize(config: MkDocsConfig, values: Mapping[str, Any]) -> MkDocsConfig:
     return localized
 
 
-def load(settings: Written) -> MkDocsConfig:
+def load(settings: WrittenSettings) -> MkDocsConfig:
     """Return the configuration that MkDocs makes of settings.
 
     Raises InputError if MkDocs rejects them, or if the address of the site is wrong.
     """
     address = settings.values.get("site_url")
-    files.read_address(address if isinstance(address, str) else None)
+    files.check_address(address if isinstance(address, str) else None)
     with _collect_warnings(settings.document):
         return _load_config(settings)
 
 
-def build_pages(settings: Written, share: Share, site_dir: Path) -> list[Problem]:
+def build_pages(settings: WrittenSettings, share: Share, site_dir: Path) -> list[Problem]:
     """Build the pages of ``share`` with these settings; other files than pages go into
     ``site_dir``.
 
@@ -355,7 +355,7 @@ def build_pages(settings: Written, share: Share, site_dir: Path) -> list[Problem
     return problems if share.is_first else []
 
 
-def _load_config(settings: Written, **options: str) -> MkDocsConfig:
+def _load_config(settings: WrittenSettings, **options: str) -> MkDocsConfig:
     """Let MkDocs read the text of the settings that was read before. ``options`` overrule it."""
     has_pages = "docs_dir" in settings.values or (settings.path.parent / shipped.DOCS.name).is_dir()
     if not has_pages:  # an owner need not have any

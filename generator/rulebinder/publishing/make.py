@@ -28,7 +28,7 @@ from ..problems import InputError, Problem, WithProblems
 from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
-from ..settings.files import Written
+from ..settings.files import WrittenSettings
 from ..site import links, place
 from ..site import table as site_files
 from ..site.model import Files, Site
@@ -75,7 +75,7 @@ class Job:
     """A site to make, and where."""
 
     site: Site
-    settings: Written
+    settings: WrittenSettings
     hand_written: Mapping[str, Mapping[str, bytes]]
     """The hand-written pages of each language."""
     faults: Sequence[Problem]
@@ -144,14 +144,14 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     digests_of_all = (*digests(folders), *map(str, pictures), *map(DISK.digest, pictures))
     files = publication.cache.get_or_make(
         digest("assets", *digests_of_all),
-        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
+        lambda: assets.join_assets(shipped.WEB, assets.select_theme_rules),
     )
     files = assets.apply_brand(files, site.owner)
-    scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
+    scripts = [*bundle.read_sources(shipped.SEARCH), *offline.read_sources()]
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
     return Job(
         site=site,
-        settings=settings_files.read(),
+        settings=settings_files.read_settings(),
         hand_written=hand_written,
         faults=faults,
         assets=files,
@@ -249,7 +249,7 @@ def do_task(job: Job, task: Task, count: Count) -> Result:
             files = chain.from_iterable(output(site) for output in OUTPUTS)
         else:
             for picture in list_pictures(site):
-                name = model.key(picture)
+                name = model.picture_digest(picture)
                 key = digest(name, picture.path)
                 if task.has(name) and not part.keep(key):
                     part.put(picture.path, model.draw(picture), key)

@@ -249,7 +249,7 @@ def keep(
     more = {name: value for name, value in values.items() if value != getattr(settings, name)}
     if not more:
         return settings, []
-    file = settings_files.read()
+    file = settings_files.read_settings()
     #  The message names the line that asks for fewer: ``size`` stands for several settings.
     asking = next((name for name in more if name in (file.values.get("extra") or {})), "size")
     lines = (f"`{name}: {'on' if value is True else value}`" for name, value in more.items())

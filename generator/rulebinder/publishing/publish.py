@@ -99,7 +99,7 @@ def describe_site(
     there is an address, because only absolute links lead to them. Raises InputError if the address
     is wrong, or if no language has interface words.
     """
-    address = settings_files.read_address(
+    address = settings_files.check_address(
         settings.site_url if site_url is None else site_url,
         "" if site_url is None else "--site-url",
     )
@@ -120,7 +120,7 @@ def describe_site(
         raise refusal(Place("content/languages"), "no language has interface words", hint)
     if wanted == OFF:
         return site
-    return site.having(pictures=pictures.pictures(site.edition))
+    return site.having(pictures=pictures.describe_pictures(site.edition))
 
 
 def publish(

@@ -100,7 +100,7 @@ def digest_inputs(publication: Publication) -> str:
     files = [*digests(folders, written), *digests(written)]
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
-        settings = settings_files.read().fingerprint
+        settings = settings_files.read_settings().fingerprint
     return digest(digest_program(), *files, settings, *variables, *options)
 
 

@@ -38,36 +38,40 @@ from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, Disk, digest
 from ..text import Text, parse
-from .symbols import normalise, without_unseen
+from .symbols import normalise, without_invisible
 
 _Value = TypeVar("_Value")
 Data = Mapping[str, Any]
+"""An object of a bulk file: a card, a face or a ruling."""
 Progress = Callable[[int, int], None]
 """Called with how many bytes are read, and how many there are."""
 Event = tuple[str, str, Any]
 """The keys that lead to a value, joined; what begins, ends or is there; and its text or number."""
 
-_CHUNK = 1 << 11
+_BUFFER_LENGTH = 1 << 11
 """How many bytes the parser takes at once: it makes all their events before the first is seen."""
 _GZIP = b"\x1f\x8b"
+"""How a packed file begins."""
 _BOM = b"\xef\xbb\xbf"
-_LINES = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"object"\s*:\s*"(?:card|ruling)"')
-_STEP = 1 << 20
+_JSON_LINES = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"object"\s*:\s*"(?:card|ruling)"')
+"""How a file of Scryfall's begins that is JSON Lines."""
+_PROGRESS_STEP = 1 << 20
 """How many bytes lie between two calls of a Progress."""
-_DEEPEST = 1 << 9
-"""How many characters the joined keys may have that lead to a value: each event has its own."""
-_LONGEST, _LARGEST = 1 << 16, 1 << 20
+_LONGEST_KEYS = 1 << 9
+"""How many characters the joined keys may have that lead to a value: each event has a copy."""
+_LONGEST_TEXT, _LARGEST_VALUE = 1 << 16, 1 << 20
 """How many bytes a text may have, and a card or a ruling: the parser keeps them whole."""
 _LEAST_UNPACKED, _MOST_TIMES_UNPACKED = 2 << 20, 32
-"""How many bytes a packed file may have when it is unpacked: so many, and so many times its size.
+"""How many bytes a packed file may have when it is unpacked: the first number, and its own size so
+many times.
 """
 _MOST_KEPT = 200 << 20
 """How many bytes of memory the names and rulings of a file may take. Those of Scryfall's take about
 50 MB.
 """
-_MOST_NAMED = 20
+_MOST_WARNINGS = 20
 """How many objects that are left out have a warning of their own."""
-_BESIDE_TEXT = 300
+_BYTES_BESIDE_TEXT = 300
 """How many bytes a card or a ruling takes besides its text."""
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -76,20 +80,22 @@ REVERSIBLE = "reversible_card"
 
 _BLANKS = re.compile("[ \x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 """Blanks, and characters that no page can show."""
-_LAYOUT = re.compile("[a-z_]{1,40}")
-_NUMBERS = ("power", "toughness", "loyalty", "defense")
+_LAYOUT_NAME = re.compile("[a-z_]{1,40}")
+_NUMBER_KEYS = ("power", "toughness", "loyalty", "defense")
 MTGJSON_ID = "scryfallOracleId"
 _MTGJSON_KEYS = ("type", "text", "manaCost")
-_ENGLISH = ("", "en")
-_OFFICIAL = ("", "wotc")
-"""The source of the publisher's own rulings."""
+"""The keys of type line, rules text and mana cost, as in ``_SCRYFALL_KEYS``."""
+_ENGLISH_CODES = ("", "en")
+"""The languages of an English card: a file of Oracle Cards may say none."""
+_OFFICIAL_SOURCES = ("", "wotc")
+"""The sources of the publisher's own rulings; MTGJSON's files say none."""
 _SCRYFALL_KEYS = ("type_line", "oracle_text", "mana_cost")
-READ = {
-    "object", "oracle_id", "name", "lang", "layout", "card_faces", *_SCRYFALL_KEYS, *_NUMBERS,
+READ_KEYS = {
+    "object", "oracle_id", "name", "lang", "layout", "card_faces", *_SCRYFALL_KEYS, *_NUMBER_KEYS,
     "source", "published_at", "comment",
 }  # fmt: skip
 """The keys of Scryfall's objects that are read here."""
-NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "front_card", REVERSIBLE}
+NO_CARD_LAYOUTS = {"token", "double_faced_token", "emblem", "art_series", "front_card", REVERSIBLE}
 """The layouts of objects that are not cards of their own, or that have their card's name twice."""
 
 
@@ -113,8 +119,8 @@ RECORD = ".scryfall"
 """The file beside the notes that says when Scryfall's files were fetched. It may be there without
 them: it is committed, and they are not.
 """
-_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.jsonl?(?:\.gz)?", re.IGNORECASE)
-_KINDS = {kind.casefold(): kind for kind in BulkKind}
+_FILE_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.jsonl?(?:\.gz)?", re.IGNORECASE)
+_KINDS_OF_NAMES = {kind.casefold(): kind for kind in BulkKind}
 
 
 class FolderNotes(NamedTuple):
@@ -128,19 +134,20 @@ class FolderNotes(NamedTuple):
 
 _Read = WithProblems[FolderNotes]
 _Outline = tuple[tuple[str, ...], tuple[str, ...], list[Problem]]
-"""What was read, with the days of the documents instead of them."""
+"""The days of the documents, the names of unruled cards, and the problems."""
 
 
 def kind_of(path: Path) -> BulkKind | None:
     """Return the kind of a bulk file by its name, such as ``rulings-20261124100209.json.gz``."""
-    match = _NAME.fullmatch(path.name)
-    return _KINDS[match[1].casefold()] if match else None
+    match = _FILE_NAME.fullmatch(path.name)
+    return _KINDS_OF_NAMES[match[1].casefold()] if match else None
 
 
-def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
+def read_files(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
-    The ``cache`` has it by their digests, each day by itself: all at once need much memory.
+    The ``cache`` has it by the digests of the files: an outline, and each day by itself, because
+    all at once need much memory.
     """
     files, problems = _choose_files(list(paths))
     if not files:
@@ -152,25 +159,26 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     @functools.cache
     def read_now() -> _Read:
         try:
-            published = _read_files(files)
+            published = _read_chosen(files)
         except InputError as failure:
             return FolderNotes(), list(failure.problems)
+        #  A new Disk reads the files again; the shared one remembers digests.
         if [Disk().digest(path) for path in files.values()] != digests:
             return FolderNotes(), [
                 error(first, "the bulk files changed while they were read", "try again")
             ]
         return published
 
-    def outline() -> _Outline:
+    def make_outline() -> _Outline:
         published, problems = read_now()
         return tuple(notes.set_code for notes in published.documents), published.unruled, problems
 
-    def document(day: str) -> ReleaseNotes:
-        at = days.index(day)
-        return cache.get_or_make(digest(key, day), lambda: read_now()[0].documents[at])
+    def find_document(day: str) -> ReleaseNotes:
+        position = days.index(day)
+        return cache.get_or_make(digest(key, day), lambda: read_now()[0].documents[position])
 
-    days, unruled, problems = cache.get_or_make(key, outline)
-    return FolderNotes(tuple(map(document, days)), unruled), problems
+    days, unruled, problems = cache.get_or_make(key, make_outline)
+    return FolderNotes(tuple(map(find_document, days)), unruled), problems
 
 
 def _choose_files(paths: Sequence[Path]) -> WithProblems[Mapping[BulkKind, Path]]:
@@ -197,7 +205,7 @@ def _choose_files(paths: Sequence[Path]) -> WithProblems[Mapping[BulkKind, Path]
     return {}, [error(path, message, hint)]
 
 
-def _read_files(files: Mapping[BulkKind, Path]) -> _Read:
+def _read_chosen(files: Mapping[BulkKind, Path]) -> _Read:
     """Return what the bulk ``files`` say, and their problems.
 
     Raises InputError, with the line, if one cannot be read.
@@ -206,13 +214,13 @@ def _read_files(files: Mapping[BulkKind, Path]) -> _Read:
     if BulkKind.ATOMIC in files:
         with open_stream(files[BulkKind.ATOMIC], WANTED, problems) as stream:
             cards = read_mtgjson(stream)
-            return _by_day(stream, cards, BulkKind.ATOMIC, BulkKind.ATOMIC), problems
+            return _group_by_day(stream, cards, BulkKind.ATOMIC, BulkKind.ATOMIC), problems
     with open_stream(files[BulkKind.RULINGS], WANTED, problems) as stream:
         rulings = read_rulings(stream)
     with open_stream(files[BulkKind.CARDS], WANTED, problems) as stream:
         cards = read_scryfall(stream, rulings)
-        published = _by_day(stream, cards, BulkKind.CARDS, BulkKind.RULINGS)
-    if rulings:  # those that belong to no card
+        published = _group_by_day(stream, cards, BulkKind.CARDS, BulkKind.RULINGS)
+    if rulings:  # read_scryfall took out those that belong to a card
         lacking = f"{files[BulkKind.CARDS].name} lacks cards with rulings, which are left out"
         counts = f"cards: {len(rulings)}, rulings: {sum(map(len, rulings.values()))}"
         message = f"{lacking} ({counts}, the first card: {next(iter(rulings))})"
@@ -225,6 +233,7 @@ class DatedRuling(NamedTuple):
     """A ruling, with the day of its publication."""
 
     day: str
+    """Such as ``2017-04-18``."""
     comment: str
     source: str | None
     """Who says so, if it is not the publisher."""
@@ -246,16 +255,16 @@ class BulkCard(NamedTuple):
         """Return the card of release notes."""
         faces = []
         for name, data in self.faces.items():
-            type_line, rules_text, mana_cost = (text(data, key) for key in self.keys)
+            type_line, rules_text, mana_cost = (text_at(data, key) for key in self.keys)
             face = Face(
                 name=name,
                 type_line=to_line(type_line),
                 mana_cost=to_line(mana_cost) or None,
                 rules_text=tuple(filter(None, map(to_paragraphs, rules_text.split("\n")))),
-                **{key: to_line(text(data, key)) or None for key in _NUMBERS},
+                **{key: to_line(text_at(data, key)) or None for key in _NUMBER_KEYS},
             )
             faces.append(face)
-        is_layout = self.layout != REVERSIBLE and _LAYOUT.fullmatch(self.layout)
+        is_layout = self.layout != REVERSIBLE and _LAYOUT_NAME.fullmatch(self.layout)
         layout = self.layout if is_layout else "normal"
         return Card(tuple(faces), layout, oracle_id=self.oracle_id or None, place=place)
 
@@ -266,26 +275,26 @@ def read_mtgjson(stream: Stream) -> Iterator[BulkCard]:
     The stream warns of what is left out. Raises InputError if the file is broken.
     """
     for name, values in stream.pairs():
-        stream.keep(name)
-        faces = objects({name: values}, name)
-        label = to_line(name)
-        if not faces or faces != values or not label:
+        stream.count_memory(name)
+        faces = objects_at({name: values}, name)
+        line = to_line(name)
+        if not faces or faces != values or not line:
             fault = f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them"
             stream.leave_out(fault)
             continue
         ids = [oracle_id_of(face.get("identifiers"), MTGJSON_ID) for face in faces]
-        for oracle_id, members in faces_by_id(faces, ids).items():
-            layout = text(members[0], "layout")
-            named = {label: members[0]}
+        for oracle_id, members in group_faces(faces, ids).items():
+            layout = text_at(members[0], "layout")
+            named = {line: members[0]}  # the faces by their names
             if len(members) > 1 or layout == REVERSIBLE:
-                named = {to_line(text(face, "faceName")): face for face in members}
+                named = {to_line(text_at(face, "faceName")): face for face in members}
             if not all(named):
                 fault = f"the card {name[:80]!r} has a face without a name (`faceName`)"
                 stream.leave_out(fault)
                 continue
             rulings = []
             for face in members:
-                listed = face.get("rulings")
+                listed = face.get("rulings")  # what is there and not a list counts as one fault
                 for data in listed if isinstance(listed, list) else [listed] * (listed is not None):
                     rulings.append(read_ruling(stream, data, "date", "text", name))
             yield BulkCard(named, _MTGJSON_KEYS, layout, oracle_id, tuple(filter(None, rulings)))
@@ -299,7 +308,7 @@ def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
     rulings: dict[str, list[DatedRuling]] = {}
     for data in stream.items():
         oracle_id = oracle_id_of(data)
-        if text(data, "object") != "ruling" or not oracle_id:
+        if text_at(data, "object") != "ruling" or not oracle_id:
             stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
             continue
         ruling = read_ruling(stream, data, "published_at", "comment", oracle_id)
@@ -316,87 +325,89 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     The rulings of the card are taken out of ``rulings``, which has them by id. The stream warns of
     what is left out. Raises InputError if the file is broken.
     """
-    seen: set[str] = set()
+    seen: set[str] = set()  # the keys of the cards that were yielded
     for data in stream.items():
-        name = text(data, "name")
-        if text(data, "object") != "card" or not to_line(name):
+        name = text_at(data, "name")
+        if text_at(data, "object") != "card" or not to_line(name):
             stream.leave_out("not a card of Scryfall's: not called one, or without a name")
             continue
-        stream.keep(name)
-        sides: list[Data] = [*objects(data, "card_faces")] or [data]
-        is_named = all(to_line(text(side, "name")) for side in sides)
-        if not is_named or data.get("card_faces") not in (None, [], sides):
+        stream.count_memory(name)
+        sides: list[Data] = [*objects_at(data, "card_faces")] or [data]
+        are_named = all(to_line(text_at(side, "name")) for side in sides)
+        if not are_named or data.get("card_faces") not in (None, [], sides):
             stream.leave_out(f"the card {name[:80]!r} has a face without a name")
             continue
         #  A reversible card has its id only on its faces.
-        whole = oracle_id_of(data)
-        ids = [whole or oracle_id_of(side) for side in sides]
-        for oracle_id, faces in faces_by_id(sides, ids).items():
-            layout = text(data, "layout")
-            named = {to_line(text(face, "name")): face for face in faces}
-            key = oracle_id or " // ".join(named)
-            if key in seen or text(data, "lang") not in _ENGLISH:
+        card_id = oracle_id_of(data)
+        ids = [card_id or oracle_id_of(side) for side in sides]
+        for oracle_id, faces in group_faces(sides, ids).items():
+            layout = text_at(data, "layout")
+            named = {to_line(text_at(face, "name")): face for face in faces}
+            key = oracle_id or " // ".join(named)  # all printings have the same
+            if key in seen or text_at(data, "lang") not in _ENGLISH_CODES:
                 continue
-            if oracle_id not in rulings and layout in NO_CARDS:
-                continue
+            if oracle_id not in rulings and layout in NO_CARD_LAYOUTS:
+                continue  # a token with rulings counts as a card
             seen.add(key)
-            layout = text(faces[0], "layout") or layout
+            layout = text_at(faces[0], "layout") or layout
             yield BulkCard(named, _SCRYFALL_KEYS, layout, oracle_id, rulings.pop(oracle_id, ()))
 
 
-def faces_by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Data]]:
-    """Return the faces of each card by its id, empty if it has none.
+def group_faces(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Data]]:
+    """Return the faces of each card by its id, which is empty if it has none. ``ids`` are those of
+    the faces.
 
     A face without an id belongs to the card of the others, if they are of one card.
     """
-    unlike = set(filter(None, ids))
-    only = unlike.pop() if len(unlike) == 1 else ""
+    different = set(filter(None, ids))
+    only_id = different.pop() if len(different) == 1 else ""
     return group_pairs(
-        (oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True)
+        (oracle_id or only_id, face) for face, oracle_id in zip(faces, ids, strict=True)
     )
 
 
 def read_ruling(
     stream: Stream, data: object, day_key: str, text_key: str, card: str
 ) -> DatedRuling | None:
-    """Return the ruling of a ``card`` in an object that has day and text at these keys.
+    """Return the ruling of a ``card`` in an object that has day and text at these keys; None, with
+    a warning of the stream, if one of them is missing.
 
-    Returns None if one is missing, and reports that. Raises InputError if all rulings take too
-    much memory.
+    Raises InputError if all rulings take too much memory.
     """
-    day, comment = text(data, day_key), text(data, text_key)
+    day, comment = text_at(data, day_key), text_at(data, text_key)
     if not comment.strip():
         stream.leave_out(f"a ruling without a text (`{text_key}`) of {card[:80]!r}")
     elif not day or not is_calendar_day(day):
         fault = f"a ruling whose day (`{day_key}`) is {day[:40]!r}, not one such as 2017-04-18"
         stream.leave_out(f"{fault}, of {card[:80]!r}")
     else:
-        stream.keep(comment)
-        source = to_line(text(data, "source"))
-        return DatedRuling(day, comment, None if source in _OFFICIAL else source)
+        stream.count_memory(comment)
+        source = to_line(text_at(data, "source"))
+        return DatedRuling(day, comment, None if source in _OFFICIAL_SOURCES else source)
     return None
 
 
 def to_line(value: str) -> str:
     """Return a name or a number in one line, without what no page can show."""
-    return " ".join(_printable(value).split())
+    return " ".join(_drop_unprintable(value).split())
 
 
 def to_paragraphs(value: str) -> Text:
     """Return a text with its symbols: a paragraph for each line, none if it says nothing."""
-    return parse(normalise("\n\n".join(filter(None, _printable(value).split("\n")))))
+    return parse(normalise("\n\n".join(filter(None, _drop_unprintable(value).split("\n")))))
 
 
-def _printable(value: str) -> str:
-    lines = (_BLANKS.sub(" ", line).strip() for line in without_unseen(value).split("\n"))
+def _drop_unprintable(value: str) -> str:
+    """Return a text without what no page can show; its lines stay."""
+    lines = (_BLANKS.sub(" ", line).strip() for line in without_invisible(value).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines))
 
 
-def _by_day(
+def _group_by_day(
     stream: Stream, cards: Iterable[BulkCard], kind: BulkKind, source: BulkKind
 ) -> FolderNotes:
-    """Return the documents of all days, of the cards in a file of this ``kind``. The rulings are in
-    that of the kind ``source``. Raises InputError if there is no card.
+    """Return the documents of all days. The ``cards`` come from the ``stream`` of a file of this
+    ``kind``, their rulings from one of the kind ``source``. Raises InputError if there is no card.
 
     The document of a day stays the same while its rulings do: it does not depend on other days, nor
     on the day of the download.
@@ -414,6 +425,7 @@ def _by_day(
     if not ruled and not unruled:
         raise stream.nothing_read("card")
     cards_of: dict[str, Card] = {}
+    #  The rulings of each day, by their card and their text.
     days: dict[str, dict[Card, dict[Text, Ruling]]] = {}
     for printed, rulings in sorted(ruled, key=lambda pair: pair[0].oracle_id is None):
         #  A card without an id is the one with its name.
@@ -422,12 +434,12 @@ def _by_day(
         for day, comment, speaker in rulings:
             ruling = Ruling(to_paragraphs(comment), place=card.place, source=speaker)
             bodies = days.setdefault(day, {}).setdefault(card, {})
-            if ruling.text not in bodies or not speaker:
+            if ruling.text not in bodies or not speaker:  # of equal ones the publisher's stays
                 bodies[ruling.text] = ruling
     documents = []
-    for day, bodies_of in sorted(days.items(), key=lambda item: item[0]):
+    for day in sorted(days):
         entries = sorted(
-            (CardEntry(card=card, body=tuple(body.values())) for card, body in bodies_of.items()),
+            (CardEntry(card=card, body=tuple(body.values())) for card, body in days[day].items()),
             key=lambda entry: (
                 entry.card.name.casefold(),
                 entry.card.name,
@@ -454,7 +466,10 @@ def _by_day(
 
 
 class Stream:
-    """A file as ijson reads it: a line at a time at most, so that a problem has its line."""
+    """A file as ijson reads it: a line at a time at most, so that a problem has its line.
+
+    ``expected`` says which files can be given, for a hint. ``problems`` get what is left out.
+    """
 
     def __init__(
         self, path: Path, expected: str, progress: Progress, problems: list[Problem]
@@ -466,11 +481,14 @@ class Stream:
         self._left_out = 0
         self.path = str(path)
         self.line = 1
+        """The number of the line that was read last."""
         self._next_line = 1
         self._kept = 0
+        """How many bytes of memory are taken, by estimate."""
         self._progress = progress
         self._total = path.stat().st_size
         self._reported = 0
+        """How many bytes of the file the last call of ``progress`` had."""
         self._file = path.open("rb")
         zipped = self._file.peek(2)[:2] == _GZIP
         self._most_unpacked = _LEAST_UNPACKED + _MOST_TIMES_UNPACKED * self._total
@@ -495,30 +513,34 @@ class Stream:
             self._next_line += data.endswith(b"\n")
         self._size += len(data)
         if self._size > self._most_unpacked:
-            raise self.wrong("it unpacks to far more than its size allows")
-        if self._size - self._last_event > _LONGEST:
-            raise self.wrong(f"a text, a number or a gap of more than {_LONGEST >> 10} kB")
-        if self._last_value is not None and self._size - self._last_value > _LARGEST:
-            raise self.wrong(f"a value of more than {_LARGEST >> 20} MB, as no card has")
-        done = self._file.tell()
-        if done - self._reported >= _STEP or done == self._total > self._reported:
+            raise self.error_here("it unpacks to far more than its size allows")
+        if self._size - self._last_event > _LONGEST_TEXT:
+            raise self.error_here(
+                f"a text, a number or a gap of more than {_LONGEST_TEXT >> 10} kB"
+            )
+        if self._last_value is not None and self._size - self._last_value > _LARGEST_VALUE:
+            raise self.error_here(f"a value of more than {_LARGEST_VALUE >> 20} MB, as no card has")
+        done = self._file.tell()  # of the packed bytes
+        if done - self._reported >= _PROGRESS_STEP or done == self._total > self._reported:
             self._reported = done
             self._progress(done, self._total)
         return data
 
-    def has_lines(self) -> bool:
-        """Return whether the file, of which nothing is read yet, is JSON Lines, as Scryfall's are
-        since July 2026: it begins with an object of Scryfall's, not with an array of them.
+    def is_json_lines(self) -> bool:
+        """Return whether the file is JSON Lines, as Scryfall's are since July 2026: it begins with
+        an object of Scryfall's, not with an array of them. Nothing of it may be read yet.
         """
-        return bool(_LINES.match(self._unpacked.peek(64)))
+        return bool(_JSON_LINES.match(self._unpacked.peek(64)))
 
     def events(self) -> Iterator[Event]:
         """Yield the parser's events. Raises InputError before depth or keys take the memory."""
-        lines = self.has_lines()
-        for event in ijson.parse(self, multiple_values=lines, use_float=True, buf_size=_CHUNK):
+        lines = self.is_json_lines()
+        for event in ijson.parse(
+            self, multiple_values=lines, use_float=True, buf_size=_BUFFER_LENGTH
+        ):
             self._last_event = self._size
-            if len(event[0]) > _DEEPEST:
-                raise self.wrong("values are nested too deeply, or their keys are too long")
+            if len(event[0]) > _LONGEST_KEYS:
+                raise self.error_here("values are nested too deeply, or their keys are too long")
             yield event
 
     def items(self) -> Iterator[Any]:
@@ -526,47 +548,55 @@ class Stream:
 
         Raises InputError if one is too large.
         """
-        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else "item"))
+        return self._limit_values(
+            ijson.items(self.events(), "" if self.is_json_lines() else "item")
+        )
 
     def pairs(self) -> Iterator[tuple[str, Any]]:
-        """As :meth:`items`, with its key, each value of the data of MTGJSON's files."""
-        return self._bounded(ijson.kvitems(self.events(), "data"))
+        """Yield the key and the value of each member of ``data`` in MTGJSON's files.
 
-    def keep(self, text: str) -> None:
-        """Count the name of a card, or a ruling, that stays in memory.
+        Raises InputError if one is too large.
+        """
+        return self._limit_values(ijson.kvitems(self.events(), "data"))
+
+    def count_memory(self, text: str) -> None:
+        """Count the memory of a text that stays: the name of a card, or a ruling.
 
         Raises InputError if all together are too much.
         """
-        self._kept += sys.getsizeof(text) + _BESIDE_TEXT
+        self._kept += sys.getsizeof(text) + _BYTES_BESIDE_TEXT
         if self._kept > _MOST_KEPT:
-            raise self.wrong(f"more cards and rulings than {_MOST_KEPT >> 20} MB of memory hold")
+            raise self.error_here(
+                f"more cards and rulings than {_MOST_KEPT >> 20} MB of memory hold"
+            )
 
     def leave_out(self, fault: str) -> None:
         """Warn that an object of the line that was read last has this ``fault``."""
-        self._first_fault = self._first_fault or self.wrong(fault)
+        self._first_fault = self._first_fault or self.error_here(fault)
         self._left_out += 1
-        if self._left_out <= _MOST_NAMED:
+        if self._left_out <= _MOST_WARNINGS:
             self._warn(f"{fault}; it is left out")
 
     def nothing_read(self, what: str) -> InputError:
         """Return the error of a file that has no ``what``: its first fault, if it has one."""
-        return self._first_fault or self.wrong(f"no {what} in this file")
+        return self._first_fault or self.error_here(f"no {what} in this file")
 
-    def wrong(self, message: str, hint: str = "") -> InputError:
+    def error_here(self, message: str, hint: str = "") -> InputError:
         """Return the error that says what is wrong in the line that was read last."""
         return refusal(Place(self.path, self.line), message, hint or self.expected)
 
     def close(self) -> None:
         """Close the file, and say how many objects are left out without a warning."""
-        if self._left_out > _MOST_NAMED:
-            self._warn(f"{self._left_out - _MOST_NAMED} further objects are left out")
+        if self._left_out > _MOST_WARNINGS:
+            self._warn(f"{self._left_out - _MOST_WARNINGS} further objects are left out")
         self._file.close()
 
     def _warn(self, message: str) -> None:
         hint = "all others are read; a newer file may be whole"
         self._problems.append(warning(Place(self.path, self.line), message, hint))
 
-    def _bounded(self, values: Iterator[_Value]) -> Iterator[_Value]:
+    def _limit_values(self, values: Iterator[_Value]) -> Iterator[_Value]:
+        """Yield the values; :meth:`read` raises if more bytes come than one value may have."""
         self._last_value = self._size
         for value in values:
             self._last_value = self._size
@@ -577,9 +607,8 @@ class Stream:
 def open_stream(
     path: Path, expected: str, problems: list[Problem], progress: Progress = lambda *_: None
 ) -> Iterator[Stream]:
-    """Open the file as a stream. A fault found during reading raises InputError with its line.
-
-    ``expected`` says which files can be given, for a hint. ``problems`` get what is left out.
+    """Open the file as a :class:`Stream`. A fault found during reading raises InputError with its
+    line.
     """
     if path.exists() and not path.is_file():
         raise refusal(path, "cannot be read (not a file)", expected)
@@ -598,21 +627,21 @@ def open_stream(
                 message = "the file is cut off"
             elif isinstance(failure, ijson.JSONError):
                 message, hint = f"not valid JSON ({what})", ""
-            raise stream.wrong(message, hint) from failure
+            raise stream.error_here(message, hint) from failure
 
 
 def oracle_id_of(data: object, key: str = "oracle_id") -> str | None:
     """Return the id at ``key`` if it has the form of Scryfall's, else None."""
-    value = text(data, key)
+    value = text_at(data, key)
     return value if _ID.fullmatch(value) else None
 
 
-def text(data: object, key: str) -> str:
+def text_at(data: object, key: str) -> str:
     """Return the text at ``key``, or an empty one if ``data`` is not an object or lacks it."""
     return value_at(data, key, str)
 
 
-def objects(data: object, key: str) -> list[dict[str, Any]]:
+def objects_at(data: object, key: str) -> list[dict[str, Any]]:
     """Return the objects of the list at ``key``, or none if there is no such list."""
     return [value for value in value_at(data, key, list) if isinstance(value, dict)]
 

@@ -1,4 +1,5 @@
-"""The interface of every dialect: a page comes in, its lines go out, each with its kind.
+"""The interface of every dialect: a page comes in, its lines go out, each with its kind. Also what
+dialects share: how a line is classified, and how marks are counted.
 
 A page also shows the marks of Markdown and HTML: plain text has none of them.
 """
@@ -19,7 +20,7 @@ from .patterns import Patterns, read_stats
 from .symbols import UNSPACED, fold, normalise
 
 _GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
-"""A divider whose line break was lost, right before words."""
+"""A divider whose line break was lost, right before words: ``-----Card Name``."""
 _LINK = re.compile(
     r"\]\([^\s()\[\]]+(?:\([^\s()]*\)[^\s()]*)?(?:\s\"[^\"\n]*\")?\)|\]\[[^\[\]\n]{1,80}\]|<a\s[^<>]*>",
     re.IGNORECASE,
@@ -39,14 +40,15 @@ _MARKS = {
     "block quote": re.compile(r"^ {0,3}>(?:\s|$)", re.MULTILINE),
     "tag": _TAG,
 }
-"""The marks that plain text never has, and what a page with some of them has."""
-_SURE = 0.65
+"""The marks that plain text never has, each by its noun in messages."""
+_SURE_CONFIDENCE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong
 boundary is there.
 """
 _UNDERLINE = re.compile(r"-{3,}|={3,}")
-_LONG_TITLE = 120
-_FEW = 1
+_TITLE_LENGTH = 120
+"""How many characters a heading above a line of ``===`` has at most."""
+_MOST_STARRED = 1
 """How many emphasized words a plain text may have: a star may be a footnote or a bullet without a
 space.
 """
@@ -72,11 +74,11 @@ _MISPRINTED_RULE = re.compile(
 """
 _RULE_TITLE = re.compile(r"^\d{3}\.\s[^\W\d_][^.!?:]{2,60}$")
 """The heading of all rules of one kind: ``712. Meld Cards``."""
-_NEAR = 3
+_NAME_REACH = 3
 """How many lines below a collector line may print its name again; a paragraph may lead in to the
 card.
 """
-_NESTED = 2
+_NESTED_SPACES = 2
 """Spaces before a bullet from which on it is nested: one is a slip of the layout."""
 
 
@@ -87,32 +89,34 @@ class DocumentText:
     text: str
     path: str
     starts: tuple[int, ...] = ()
-    """The places in ``text`` at which the lines of the file begin, if lines were joined."""
+    """The offsets in ``text`` at which the lines of the file begin; empty if no lines were joined,
+    so that they begin where those of ``text`` do.
+    """
     problems: tuple[Problem, ...] = ()
     """What was done to the file to make the text, and the doubts about that."""
 
     @cached_property
-    def numbered(self) -> Sequence[tuple[int, str]]:
+    def numbered_lines(self) -> Sequence[tuple[int, str]]:
         """Each line with its number in the file; a joined line has that of its first one. A
         divider that is glued to a line is one of its own.
         """
-        at = 0
+        offset = 0
         numbered: list[tuple[int, str]] = []
         for line in self.text.split("\n"):
             glued = _GLUED.match(line)
             parts = (glued.group(), line[glued.end() :]) if glued else (line,)
-            numbered += ((self.line_at(at), part) for part in parts)
-            at += len(line) + 1
+            numbered += ((self.line_at(offset), part) for part in parts)
+            offset += len(line) + 1
         return numbered
 
     @cached_property
-    def printed(self) -> tuple[str, ...]:
+    def printed_lines(self) -> tuple[str, ...]:
         """The lines that are not blank, without the spaces around them."""
         return tuple(line for raw in self.text.splitlines() if (line := raw.strip()))
 
-    def line_at(self, place: int) -> int:
-        """Return the number of the line in the file that has the character at ``place``."""
-        return bisect.bisect_right(self._starts, place)
+    def line_at(self, offset: int) -> int:
+        """Return the number of the line in the file that has the character at ``offset``."""
+        return bisect.bisect_right(self._starts, offset)
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -133,7 +137,7 @@ class Kind(Enum):
     RULE = auto()
     """A quoted Comprehensive Rule; the text starts with its number."""
     DIVIDER = auto()
-    """Entries end here."""
+    """A line of dashes or the like between entries."""
     TURN = auto()
     """The next face, or half, of a card begins."""
     OVER = auto()
@@ -167,6 +171,7 @@ class Line:
     place: Place
     text: str = ""
     after_blank: bool = False
+    """Right below a blank line, or the first one."""
     marked: bool = False
     """Marked as a heading by the layout, which may head a section, a part or a card."""
     indented: bool = False
@@ -181,7 +186,7 @@ class Line:
     """The symbol that a picture may be by the name of its file, if its place says that it is one.
     """
     beside: bool = False
-    """A picture on the same line as the text below it."""
+    """A picture that the page has on one line with what follows."""
     tied: bool = False
     """Ends with a line break, so that the next line belongs to the same paragraph."""
     quote: int = 0
@@ -235,28 +240,26 @@ class Layout:
     """Dividers enclose every entry, so that the line after one heads a section."""
     broken_lines: bool = False
     """A page may break an ability or a ruling over several lines."""
-    scored: bool = False
-    """No bullets: the boundary between rules text and rulings must be weighed.
+    needs_scores: bool = False
+    """No bullets: the boundary between rules text and rulings is found by scores.
 
-    The page shows this and what follows; no dialect says so.
+    Set when a page or a card is read, as are the fields below.
     """
-    unruled: bool = False
+    may_lack_rulings: bool = False
     """A card may have no ruling, though it has no bullets, as others on the page have some."""
-    settled: Mapping[str, int] = field(default_factory=dict)
-    """How many rules paragraphs a card's last face has, by the name of its first face, if a
-    correction says so.
+    rules_counts: Mapping[str, int] = field(default_factory=dict)
+    """How many rules paragraphs a card's last face has, by the name of its first face, as the
+    corrections say.
     """
 
 
 class Likeness(NamedTuple):
-    """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and what
-    counted.
-    """
+    """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and the reason."""
 
     score: float
     reason: str
     is_possible: bool = True
-    """False if no page of this dialect is like it, so that its reading cannot be right."""
+    """False if the page cannot be of this dialect, which is then not tried."""
 
 
 class Dialect(NamedTuple):
@@ -289,23 +292,23 @@ def count_marks(text: str) -> Mapping[str, int]:
         line for above, line in underlines if len(above) != len(line) or _UNDERLINE.fullmatch(above)
     }
     counts["underlined heading"] = sum(
-        0 < len(above) <= _LONG_TITLE and (line[0] == "=" or line not in dividers)
+        0 < len(above) <= _TITLE_LENGTH and (line[0] == "=" or line not in dividers)
         for above, line in underlines
     )
     return {
         name: count
         for name, count in counts.items()
-        if count > (_FEW if name == "emphasized word" else 0)
+        if count > (_MOST_STARRED if name == "emphasized word" else 0)
     }
 
 
-def list_counts(counts: Mapping[str, int]) -> str:
+def describe_counts(counts: Mapping[str, int]) -> str:
     """Return the counts as words: ``3 links, 1 picture``."""
     return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
 
 
-def rule_parts(text: str) -> tuple[str, str] | None:
-    """Number and text of a quoted rule: ``702.100a The …``; None if the text is not one."""
+def split_rule(text: str) -> tuple[str, str] | None:
+    """Return number and text of a quoted rule such as ``702.100a The …``; None if it is not one."""
     match = _RULE.match(text)
     return (match["number"] or match["tied"], match["text"]) if match else None
 
@@ -316,12 +319,12 @@ def is_label(text: str) -> bool:
 
 
 def settle_labels(lines: Lines) -> Iterator[Line]:
-    """The lines; a collector line whose name is not printed again right below it becomes stray
-    text, so that no word is lost.
+    """Yield the lines; a collector line whose name is not printed again right below it becomes
+    stray text. So no word is lost, as labels are dropped later.
     """
     for at, line in enumerate(lines):
         if line.kind is Kind.LABEL:
-            below = lines[at + 1 : at + 1 + _NEAR]
+            below = lines[at + 1 : at + 1 + _NAME_REACH]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
             #  The name, or the first of its halves, with or without a remark in brackets.
             names = {fold(line.name), fold(line.name.partition("//")[0])}
@@ -333,10 +336,11 @@ def settle_labels(lines: Lines) -> Iterator[Line]:
         yield line
 
 
-def classify(
+def classify_line(
     raw: str, place: Place, after_blank: bool, bullet: re.Pattern[str], *, markdown: bool = False
 ) -> Line | None:
-    """A line by its opening, its text in the stored form: None if it is blank or an empty bullet.
+    """Return a line with the kind that its opening shows, its text in the stored form; None if it
+    is blank or an empty bullet.
 
     ``bullet`` matches a bullet's mark, but not the star of a size; a mark behind two or more spaces
     is a nested one. ``markdown`` says that a backslash protects marks.
@@ -360,9 +364,9 @@ def classify(
         if not text:
             return None
         indented = raw.expandtabs(4)
-        nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED
+        nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED_SPACES
         kind = Kind.ITEM if nested else Kind.BULLET
-    elif rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
+    elif split_rule(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
         kind = Kind.RULE
     else:
         kind = Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
@@ -370,20 +374,25 @@ def classify(
     return Line(kind=kind, text=text, place=place, after_blank=after_blank, name=name)
 
 
-def spaced_lines(page: DocumentText) -> Iterator[tuple[Place, str, bool]]:
-    """Yield the lines of a page with their places, and whether they follow a blank line."""
+def list_spaced_lines(page: DocumentText) -> Iterator[tuple[Place, str, bool]]:
+    """Yield each line of a page as its place, its text, and whether it follows a blank line; the
+    first one does.
+    """
     after_blank = True
-    for number, raw in page.numbered:
+    for number, raw in page.numbered_lines:
         yield Place(page.path, number), raw, after_blank
         after_blank = not raw.strip()
 
 
-def doubt(place: Place, decision: str, confidence: float, correction: str = "") -> list[Problem]:
+def review_decision(
+    place: Place, decision: str, confidence: float, correction: str = ""
+) -> list[Problem]:
     """Return the review of a decision that may be wrong; none if its confidence (0 to 1) is high.
 
-    ``correction`` is how to settle it, if it is wrong: the file of corrections and its line there.
+    ``correction`` is the file of corrections and the line to add there, if the decision is that
+    between rules text and rulings; empty for any other one.
     """
-    if confidence >= _SURE:
+    if confidence >= _SURE_CONFIDENCE:
         return []
     hint, general = "check it against the document", decision
     if correction:

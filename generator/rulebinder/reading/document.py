@@ -20,7 +20,7 @@ from ..system.files import sha256
 from ..text import parse
 from . import accounting, correction, layout, quality
 from .detection import (
-    NOTHING,
+    NO_OVERRIDES,
     Detection,
     Overrides,
     find_clues,
@@ -33,26 +33,26 @@ from .dialects import DIALECTS
 from .formats import conversion
 from .parts.entries import EntryReader
 from .parts.faces import join_faces
-from .parts.heads import join_heads, mark_leads, mend_type_lines, part_halves, unfold
-from .parts.outline import Outline, outline
+from .parts.heads import join_heads, mark_leads, mend_type_lines, split_halves, unfold_heads
+from .parts.outline import Outline, divide_regions
 from .patterns import Patterns
 from .quality import Quality
-from .symbols import without_unseen
+from .symbols import without_invisible
 
-_SOUND = 0.95
+_SOUND_QUALITY = 0.95
 """The quality of a reading that leaves next to no trace of another layout."""
-_LIKELY = 0.5
+_LIKELY_DIALECT = 0.5
 """The likeness from which on a sound reading is kept without a look at what other dialects read."""
-_LOST = 0.5
-"""What a reading is worth that loses words."""
-_FAR = 1.5
+_LOSS_FACTOR = 0.5
+"""What the rating of a reading that loses words is multiplied by."""
+_FAR_MORE = 1.5
 """How many times as many cards or rulings are far more."""
-_CLOSE = 0.05
+_CLOSE_RATINGS = 0.05
 """Two readings whose ratings differ by less are close."""
 
 
 def read(
-    data: bytes, path: str, content: Content, overrides: Overrides = NOTHING
+    data: bytes, path: str, content: Content, overrides: Overrides = NO_OVERRIDES
 ) -> WithProblems[ReleaseNotes | None]:
     """Read a document.
 
@@ -66,8 +66,8 @@ def read(
     attempts = list(attempt_dialects(page, content, overrides))
     best = choose_best(attempts)
     if best.notes is None or not best.notes.set_code:
-        of_best = best.problems if best.notes is None else ()
-        return None, [*problems, *(of_best or best.detection.problems)]
+        reading_problems = best.problems if best.notes is None else ()
+        return None, [*problems, *(reading_problems or best.detection.problems)]
     name = path.replace("\\", "/").rpartition("/")[2]
     source = Source(name=name, sha256=sha256(data), dialect=best.dialect)
     notes = replace(best.notes, source=source)
@@ -84,9 +84,9 @@ def explain(
     data: bytes, path: str, content: Content, overrides: Overrides
 ) -> WithProblems[list[Attempt]]:
     """Return what each dialect reads of a document, the best first, and the problems of the choices
-    for that one.
+    for the best one.
 
-    Without characters, there is only the problem.
+    A document without characters has no attempt, only the problem that says why.
     """
     page, problems = _read_page(data, path, content.languages)
     if page is None:
@@ -95,6 +95,7 @@ def explain(
     best = choose_best(attempts)
     others = [attempt for attempt in attempts if attempt is not best]
     names = {attempt.dialect for attempt in attempts}
+    #  The dialects that reading does not try are shown, too.
     for dialect in DIALECTS if best.dialect and not overrides.dialect else ():
         if dialect.name not in names:
             others += attempt_dialects(page, content, overrides._replace(dialect=dialect.name))
@@ -106,14 +107,17 @@ def _read_page(data: bytes, path: str, languages: Languages) -> WithProblems[Doc
     text, problems = conversion.to_text(data, path, languages)
     if text is None:
         return None, problems
-    text, understood = layout.star_bullets(without_unseen(text), path)
+    text, understood = layout.star_bullets(without_invisible(text), path)
     page, joined = layout.unwrap(DocumentText(text, path))
     problems += [*understood, *joined]
     return replace(page, problems=tuple(problems)), problems
 
 
 class Attempt(NamedTuple):
-    """What one dialect reads of a page; the choice of a language or a dialect may have failed."""
+    """What one dialect reads of a page.
+
+    There is only the detection if the choice of a language or a dialect failed.
+    """
 
     detection: Detection
     notes: ReleaseNotes | None = None
@@ -137,8 +141,8 @@ def attempt_dialects(
 ) -> Iterator[Attempt]:
     """Yield what each dialect that may fit reads of a page, the likeliest first.
 
-    After a sound attempt, dialects without a mark on the page are not tried. If that attempt's
-    dialect has many marks there, none is.
+    After a sound attempt, dialects to which the page has no likeness are not tried; if the sound
+    one is likely itself, no others are.
     """
     language = find_language(page, content.languages, overrides.lang)
     if language.value is None:
@@ -157,17 +161,16 @@ def attempt_dialects(
             return
         attempt = _try_dialect(page, dialect.value, words, detection, content, overrides.set_code)
         yield attempt
-        is_sound = is_sound or (attempt.quality.score >= _SOUND and not attempt.losses)
-        if is_sound and likeness >= _LIKELY:
+        is_sound = is_sound or (attempt.quality.score >= _SOUND_QUALITY and not attempt.losses)
+        if is_sound and likeness >= _LIKELY_DIALECT:
             return
 
 
 def choose_best(attempts: Sequence[Attempt]) -> Attempt:
-    """Return the best attempt: the most entries with the fewest traces.
-
-    Of equal ones, it is the likeliest.
+    """Return the attempt with the highest rating; of equal ones the first, which is the
+    likeliest.
     """
-    return max(attempts, key=lambda attempt: rate(attempt, attempts))
+    return max(attempts, key=lambda attempt: rate_attempt(attempt, attempts))
 
 
 def find_rivals(attempts: Sequence[Attempt], best: Attempt, path: str) -> Iterator[Problem]:
@@ -178,14 +181,14 @@ def find_rivals(attempts: Sequence[Attempt], best: Attempt, path: str) -> Iterat
         if attempt.notes is None or attempt.quality.size == best.quality.size:
             continue
         hint = f"--explain shows both, and --dialect {attempt.dialect} chooses the other"
-        has_more_cards = attempt.quality.cards > _FAR * best.quality.cards
-        if has_more_cards or attempt.quality.rulings > _FAR * best.quality.rulings:
+        has_more_cards = attempt.quality.cards > _FAR_MORE * best.quality.cards
+        if has_more_cards or attempt.quality.rulings > _FAR_MORE * best.quality.rulings:
             message = (
                 f"the layout is read as {best.dialect}, with {best.quality.size}, but"
                 f" {attempt.dialect} finds {attempt.quality.size}"
             )
             yield warning(Place(path), message, hint)
-        elif rate(best, attempts) - rate(attempt, attempts) < _CLOSE:
+        elif rate_attempt(best, attempts) - rate_attempt(attempt, attempts) < _CLOSE_RATINGS:
             message = (
                 f"the layout is read as {best.dialect}, but {attempt.dialect} fits nearly as well:"
                 f" {attempt.quality.reason}"
@@ -193,18 +196,18 @@ def find_rivals(attempts: Sequence[Attempt], best: Attempt, path: str) -> Iterat
             yield review(Place(path), message, hint)
 
 
-def rate(attempt: Attempt, attempts: Sequence[Attempt]) -> float:
-    """Return the quality of an attempt, times the share of the cards and sections that it has of
-    those that any has, and less if it has by far fewer rulings than a good one.
+def rate_attempt(attempt: Attempt, attempts: Sequence[Attempt]) -> float:
+    """Return the rating of an attempt among all ``attempts``, from 0 to 1.
 
-    It counts half if words are lost.
+    It is the quality, times the share of the most cards and sections that an attempt has, less if
+    another one of good quality has far more rulings, and half if words are lost.
     """
-    most = max(other.quality.entries for other in attempts)
-    share = attempt.quality.entries / most if most else 1.0
-    rulings = max(other.quality.rulings * other.quality.score for other in attempts)
-    share *= min(1.0, _FAR * attempt.quality.rulings / rulings) if rulings else 1.0
-    lost = any(loss.is_error for loss in attempt.losses)
-    return attempt.quality.score * share * (_LOST if lost else 1.0)
+    most_entries = max(other.quality.entries for other in attempts)
+    share = attempt.quality.entries / most_entries if most_entries else 1.0
+    most_rulings = max(other.quality.rulings * other.quality.score for other in attempts)
+    share *= min(1.0, _FAR_MORE * attempt.quality.rulings / most_rulings) if most_rulings else 1.0
+    has_losses = any(loss.is_error for loss in attempt.losses)
+    return attempt.quality.score * share * (_LOSS_FACTOR if has_losses else 1.0)
 
 
 def _try_dialect(
@@ -215,41 +218,43 @@ def _try_dialect(
     content: Content,
     set_code: str | None,
 ) -> Attempt:
-    """Return what a dialect reads of a page, of the set that is asked for or that the page names.
+    """Return what a dialect reads of a page.
 
-    The attempt has no notes if it finds neither a card nor a section.
+    ``set_code`` is the set that is asked for; None if the page decides. The attempt has no notes if
+    it finds neither a card nor a section.
     """
     language = words.language
     printed = dialect.lines(page, words)
     if "{" not in page.text:
-        printed = [replace(line, text=words.with_mana(line.text)) for line in printed]
+        printed = [replace(line, text=words.brace_bare_mana(line.text)) for line in printed]
     #  From here on, the words have the types of the page that the language file lacks.
-    typed, words, repairs = mend_type_lines(printed, words)
-    halves, repeated, unparted = part_halves(list(settle_labels(typed)), words)
-    headed = mark_leads(join_heads(halves, words), words)
-    lines, doubts = join_faces(headed, words)
-    regions = outline([line for line in lines if line.text or not line.is_picture], words)
-    choice = find_set(find_clues(page, regions, words), content.catalogue, set_code)
-    detection = detection._replace(set_facts=choice)
-    facts = choice.value or SetFacts(code="", names={})
+    dashed, words, repairs = mend_type_lines(printed, words)
+    halved, repeated, undivided = split_halves(list(settle_labels(dashed)), words)
+    with_heads = mark_leads(join_heads(halved, words), words)
+    lines, doubts = join_faces(with_heads, words)
+    regions = divide_regions([line for line in lines if line.text or not line.is_picture], words)
+    set_choice = find_set(find_clues(page, regions, words), content.catalogue, set_code)
+    detection = detection._replace(set_facts=set_choice)
+    #  The notes of an unknown set are rated all the same.
+    facts = set_choice.value or SetFacts(code="", names={})
     corrections = content.corrections.get((facts.code, language.lang), Corrections())
     layout = replace(
         dialect.layout,
-        scored=not has_bullets(lines),
-        settled=correction.count_rules_paragraphs(corrections),
+        needs_scores=not has_bullets(lines),
+        rules_counts=correction.count_rules_paragraphs(corrections),
     )
     reader = EntryReader(words, layout, facts.code)
-    notes, misprinted = _assemble(regions, reader, facts, page.path)
-    lacking = tuple(quality.find_lack(notes, page, language))
+    notes, misprinted = _assemble_notes(regions, reader, facts, page.path)
+    missing = tuple(quality.report_missing_entries(notes, page, language))
     if not notes.cards and not notes.sections:
-        return Attempt(detection, problems=lacking)
+        return Attempt(detection, problems=missing)
     notes, unmatched = correction.apply(notes, corrections)
     reported = (
         *detection.problems,
         *repairs,
-        *unparted,
+        *undivided,
         *quality.find_unknown_pictures(lines, words),
-        *lacking,
+        *missing,
         *unmatched,
         *misprinted,
         *doubts,
@@ -260,34 +265,34 @@ def _try_dialect(
         *reader.repairs,
         *quality.find_older_symbol(notes, facts, page),
     )
-    #  The pictures that are lines of their own and have no words, and the names that are printed
-    # again above the halves of a card.
-    apart = [
+    #  The words of the page that are not in the notes: names that are printed again above the
+    # halves of a card, lines about the page, and the names of pictures without words.
+    elsewhere = [
         *(line.text for line in (*repeated, *regions.metadata)),
         *(
             name
-            for line in unfold(headed)
+            for line in unfold_heads(with_heads)
             if line.is_picture and not line.text
             for name in (*line.pictures, line.symbol)
         ),
     ]
-    losses = tuple(accounting.find_losses(page, notes, [*page.problems, *reported], apart))
+    losses = tuple(accounting.find_losses(page, notes, [*page.problems, *reported], elsewhere))
     return Attempt(detection, notes, reported, losses, quality.rate_notes(notes, page, words))
 
 
-def _assemble(
+def _assemble_notes(
     regions: Outline, reader: EntryReader, facts: SetFacts, path: str
 ) -> WithProblems[ReleaseNotes]:
-    """Return the notes in the regions of a document, and the problems of its head; their source is
-    not known here.
+    """Return the notes in the regions of a document, still without their source, and the problems
+    of its head.
 
     Paragraphs between a part's heading and its first card are kept unread before that card's notes;
     a part without any card is kept as a section.
     """
-    sections = reader.sections(regions.general)
+    sections = reader.read_sections(regions.general)
     cards: list[CardEntry] = []
     for part, lines in regions.parts:
-        entries, unread = reader.cards(part, lines)
+        entries, unread = reader.read_cards(part, lines)
         if entries:
             entries[0] = replace(entries[0], body=(*unread, *entries[0].body))
             cards += entries
@@ -316,8 +321,8 @@ def _assemble(
     )
     if not header.misprinted:
         return notes, []
-    last = header.misprinted.split()[-1]
-    places = (line.place for line in regions.preamble if last in line.text)
+    last_word = header.misprinted.split()[-1]  # the day may be on two lines
+    places = (line.place for line in regions.preamble if last_word in line.text)
     place = next(places, notes.place)
     message = (
         f"the day of the last change, {header.misprinted}, does not exist: the document is taken"

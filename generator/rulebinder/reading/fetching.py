@@ -25,24 +25,29 @@ from urllib.parse import urlsplit
 
 from ..problems import InputError, Place, refusal
 from ..system.files import DISK
-from .bulk import READ, RECORD, BulkKind, kind_of, open_stream
+from .bulk import READ_KEYS, RECORD, BulkKind, kind_of, open_stream
 
 INDEX = "https://api.scryfall.com/bulk-data"
 """The list of Scryfall's files."""
-_SCRYFALL = re.compile(r"https://(?:[\w-]+\.)*scryfall\.(?:com|io)")
-_OBJECTS = {BulkKind.CARDS: ("oracle_cards", "card"), BulkKind.RULINGS: ("rulings", "ruling")}
-"""How Scryfall calls each file, and the objects in it."""
+_SCRYFALL_ORIGIN = re.compile(r"https://(?:[\w-]+\.)*scryfall\.(?:com|io)")
+_NAMES_AND_NOUNS = {
+    BulkKind.CARDS: ("oracle_cards", "card"),
+    BulkKind.RULINGS: ("rulings", "ruling"),
+}
+"""The name of each file at Scryfall, and what an object in it is called."""
 _RECORD_TEXT = """\
 # Scryfall's bulk files are fetched with `rulebinder import scryfall`, last at this time.
 # Commit this file instead of them: where it is, the workflows fetch them.
 {}
 """
 _LEAST_AGE = timedelta(hours=24)
+"""How old files are before they are fetched again: Scryfall makes new ones each day."""
 _PATIENCE = 60
 """The seconds that a server may be silent."""
-_LARGEST_LIST, _CHUNK = 1 << 20, 1 << 16
-_LEVEL = 6
-_BROKEN = (TimeoutError, ConnectionError, http.client.HTTPException)
+_LONGEST_LIST, _CHUNK_LENGTH = 1 << 20, 1 << 16
+"""How many bytes the list of files may have, and how many of a file are written at once."""
+_GZIP_LEVEL = 6
+_NETWORK_ERRORS = (TimeoutError, ConnectionError, http.client.HTTPException)
 """What ends a download; all other errors are those of this machine."""
 
 FileProgress = Callable[[str, int, int], None]
@@ -56,8 +61,9 @@ class Offer:
     kind: BulkKind
     address: str
     size: int
-    """How many bytes come."""
+    """How many bytes come; 0 if the list does not say it."""
     day: str
+    """The day on which Scryfall made it, such as ``2026-11-24``."""
 
 
 def find_recent(notes: Path) -> datetime | None:
@@ -71,7 +77,7 @@ def find_recent(notes: Path) -> datetime | None:
         age = datetime.now(UTC) - time
     except (OSError, ValueError, TypeError):  # somebody wrote another time, or one without a zone
         return None
-    complete = all((notes / f"{kind}.json.gz").is_file() for kind in _OBJECTS)
+    complete = all((notes / f"{kind}.json.gz").is_file() for kind in _NAMES_AND_NOUNS)
     return time if complete and timedelta() <= age < _LEAST_AGE else None
 
 
@@ -86,7 +92,7 @@ def list_offers(notes: Path) -> list[Offer]:
             what = f"has the rulings that Scryfall's {kind}.json.gz would bring again"
             raise refusal(path, what, "remove this file first")
     with _open_address(INDEX) as answer:
-        listed = answer.read(_LARGEST_LIST)
+        listed = answer.read(_LONGEST_LIST)
     try:
         entries = {entry["type"]: entry for entry in json.loads(listed)["data"]}
         return [
@@ -96,10 +102,10 @@ def list_offers(notes: Path) -> list[Offer]:
                 size=int(entries[name].get("compressed_size") or entries[name].get("size") or 0),
                 day=str(entries[name]["updated_at"])[:10],
             )
-            for kind, (name, _) in _OBJECTS.items()
+            for kind, (name, _) in _NAMES_AND_NOUNS.items()
         ]
     except (ValueError, TypeError, KeyError, RecursionError) as failure:
-        raise _failure(
+        raise _make_error(
             INDEX, "the list of Scryfall's files is not of the expected form"
         ) from failure
 
@@ -114,6 +120,7 @@ def fetch(offers: Sequence[Offer], notes: Path, progress: FileProgress) -> None:
         spare = Path(name)
         for offer in offers:
             _download(offer, spare / f"{offer.kind}.json.gz", progress)
+        #  If the second file cannot be put there, the first one is as it was.
         first, second = (notes / f"{offer.kind}.json.gz" for offer in offers)
         before = spare / "before"
         if first.exists():
@@ -131,34 +138,37 @@ def fetch(offers: Sequence[Offer], notes: Path, progress: FileProgress) -> None:
 
 
 def _download(offer: Offer, path: Path, progress: FileProgress) -> None:
-    """Write the objects of a file as a packed array.
+    """Download a file, and write its objects to ``path`` as a packed array.
 
     The same objects give the same bytes: what no page shows, such as prices, is left out. Raises
     InputError and OSError.
     """
     raw = path.with_name("raw")
     with _open_address(offer.address) as answer, raw.open("wb") as file:
-        while data := answer.read(_CHUNK):
+        while data := answer.read(_CHUNK_LENGTH):
             file.write(data)
             progress(offer.kind, file.tell(), offer.size)
-    done, separator = raw.stat().st_size, b"[\n"
+    size = raw.stat().st_size
+    separator = b"[\n"  # before the first object
     try:
         with (
             path.open("wb") as file,
-            gzip.GzipFile("", "wb", _LEVEL, file, mtime=0) as packed,
+            gzip.GzipFile("", "wb", _GZIP_LEVEL, file, mtime=0) as packed,
         ):
-            for value in _objects(raw, _OBJECTS[offer.kind][1]):
-                text = json.dumps(_pick(value), sort_keys=True, separators=(",", ":"))
+            _, noun = _NAMES_AND_NOUNS[offer.kind]
+            for value in _read_objects(raw, noun):
+                text = json.dumps(_pick_keys(value), sort_keys=True, separators=(",", ":"))
                 packed.write(separator + text.encode())
                 separator = b",\n"
             packed.write(b"\n]\n")
     except InputError as failure:
-        raise _failure(offer.address, failure.problems[0].message) from failure
-    if separator == b"[\n" or answer.length or done * 2 < offer.size:
-        raise _failure(offer.address, f"{done} bytes came, not {offer.size}")
+        raise _make_error(offer.address, failure.problems[0].message) from failure
+    #  No object, bytes that the server announced and did not send, or far fewer than the list says.
+    if separator == b"[\n" or answer.length or size * 2 < offer.size:
+        raise _make_error(offer.address, f"{size} bytes came, not {offer.size}")
 
 
-def _objects(path: Path, noun: str) -> Iterator[Mapping[str, Any]]:
+def _read_objects(path: Path, noun: str) -> Iterator[Mapping[str, Any]]:
     """Yield the objects of a file: JSON Lines, or an array. Raises InputError if one is not a
     ``noun``.
 
@@ -167,14 +177,17 @@ def _objects(path: Path, noun: str) -> Iterator[Mapping[str, Any]]:
     with open_stream(path, "", []) as stream:
         for value in stream.items():
             if not isinstance(value, dict) or value.get("object") != noun:
-                raise stream.wrong(f"something in it is not a {noun}")
+                raise stream.error_here(f"something in it is not a {noun}")
             yield value
 
 
-def _pick(value: Mapping[str, Any]) -> dict[str, Any]:
-    picked = {key: below for key, below in value.items() if key in READ}
+def _pick_keys(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object with the keys alone that are read, and so its faces."""
+    picked = {key: below for key, below in value.items() if key in READ_KEYS}
     if isinstance(faces := value.get("card_faces"), list):
-        picked["card_faces"] = [_pick(face) if isinstance(face, dict) else face for face in faces]
+        picked["card_faces"] = [
+            _pick_keys(face) if isinstance(face, dict) else face for face in faces
+        ]
     return picked
 
 
@@ -190,8 +203,8 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 def _check_host(address: str) -> None:
     """Raise InputError unless an address is one of Scryfall's, or begins as that of the list."""
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
-    if not _SCRYFALL.fullmatch(origin) and not INDEX.startswith(f"{origin}/"):
-        raise _failure(INDEX, f"it leads to another host, {origin[:80]!r}")
+    if not _SCRYFALL_ORIGIN.fullmatch(origin) and not INDEX.startswith(f"{origin}/"):
+        raise _make_error(INDEX, f"it leads to another host, {origin[:80]!r}")
 
 
 @contextlib.contextmanager
@@ -208,13 +221,16 @@ def _open_address(address: str) -> Iterator[http.client.HTTPResponse]:
     except urllib.error.HTTPError as failure:
         what = f"the server answers {failure.code} ({failure.reason})"
         wait = failure.headers.get("Retry-After")
-        raise _failure(address, f"{what}; it asks to wait: {wait}" if wait else what) from failure
+        raise _make_error(
+            address, f"{what}; it asks to wait: {wait}" if wait else what
+        ) from failure
     except urllib.error.URLError as failure:
         what = f"the server cannot be reached, or there is no network ({failure.reason})"
-        raise _failure(address, what) from failure
-    except _BROKEN as failure:
-        raise _failure(address, f"the file did not come whole ({failure})") from failure
+        raise _make_error(address, what) from failure
+    except _NETWORK_ERRORS as failure:
+        raise _make_error(address, f"the file did not come whole ({failure})") from failure
 
 
-def _failure(address: str, what: str) -> InputError:
+def _make_error(address: str, what: str) -> InputError:
+    """Return the error of a file, or the list, at an address."""
     return refusal(Place(address), what, "nothing is changed; try again later")

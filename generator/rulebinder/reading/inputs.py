@@ -30,13 +30,14 @@ from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest, sha256
 from . import bulk, correction, document, saved_notes
 from .bulk import FolderNotes
-from .detection import NOTHING, Overrides
+from .detection import NO_OVERRIDES, Overrides
 from .document import Attempt
 from .formats.conversion import refuse_format
 from .saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
-T = TypeVar("T")
+Result = TypeVar("Result")
 Read = WithProblems[ReleaseNotes | None]
+"""The notes of a document and its problems; None if it cannot be read."""
 
 RAW_SUFFIXES = (
     ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".docx", ".pdf",
@@ -44,9 +45,7 @@ RAW_SUFFIXES = (
 EXPECTED = (
     f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 )
-_SAVED_WITH_PAGE = re.compile(
-    r"(?P<page>.+)(?:_files|_file|-Dateien|_fichiers|_archivos|_arquivos)"
-)
+_FOLDER_OF_PAGE = re.compile(r"(?P<page>.+)(?:_files|_file|-Dateien|_fichiers|_archivos|_arquivos)")
 """The folder that a browser saves the pictures of a page in; Firefox names it in the language of
 the reader.
 """
@@ -64,64 +63,70 @@ class UnreadFile(NamedTuple):
 
 @contextlib.contextmanager
 def read_ahead(files: Iterable[UnreadFile], cache: Cache) -> Iterator[Callable[[UnreadFile], Any]]:
-    """Begin to read the ``files`` that the ``cache`` does not have yet. Yield a function that
-    returns what one of them says, and waits for it.
+    """Begin to read the ``files`` that the ``cache`` does not have yet, in other processes. Yield a
+    function that waits for one of them, and returns what it says.
 
-    A file that no process could read is read by this one.
+    A file that no other process could read is read by this one.
     """
     unread = [file for file in files if cache.get(file.key) is None]
-    unread.sort(key=lambda file: -len(file.data))
+    unread.sort(key=lambda file: -len(file.data))  # the longest one must not be the last to begin
     begun: dict[str, Future[None]] = {}
 
-    def take(file: UnreadFile) -> Any:
+    def take_result(file: UnreadFile) -> Any:
         if file.key in begun:
-            begun[file.key].exception()
+            begun[file.key].exception()  # this waits, and raises nothing
         return cache.get_or_make(file.key, file.read)
 
     processes_wanted = min(cache.jobs, len(unread))
     if processes_wanted < 2:
-        yield take
+        yield take_result
         return
     with processes.pool(processes_wanted, (cache, unread)) as pool:
         #  If a process is killed, its files are read here.
         with contextlib.suppress(BrokenProcessPool):
             for number, file in enumerate(unread):
                 begun[file.key] = pool.submit(_read_in_process, number)
-        yield take
+        yield take_result
 
 
 def _read_in_process(number: int) -> None:
+    """Put what unread file ``number`` says into the cache: the work of a process, which shares the
+    cache and the files with this one.
+    """
     cache, unread = processes.shared_value()
     cache.get_or_make(unread[number].key, unread[number].read)
 
 
-def read_document(path: Path, content: Content, overrides: Overrides = NOTHING) -> Read:
+def read_document(path: Path, content: Content, overrides: Overrides = NO_OVERRIDES) -> Read:
     """Read one raw document; ``overrides`` overrule it."""
     return _read_raw(document.read, path, content, overrides)
 
 
 def explain(path: Path, content: Content, overrides: Overrides) -> WithProblems[list[Attempt]]:
-    """Return what each dialect reads of one raw document, the best first, and the problems of the
-    choices for that.
+    """Return what each dialect reads of one raw document, the best first, and the problems with the
+    choice of language, dialect and set.
     """
     attempts, problems = _read_raw(document.explain, path, content, overrides)
     return attempts or [], problems
 
 
 def _read_raw(
-    read: Callable[[bytes, str, Content, Overrides], WithProblems[T]],
+    read: Callable[[bytes, str, Content, Overrides], WithProblems[Result]],
     path: Path,
     content: Content,
     overrides: Overrides,
-) -> WithProblems[T | None]:
+) -> WithProblems[Result | None]:
+    """Return what ``read`` makes of a file; None if the file cannot be read."""
     data = _check_name(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
-    return _guard(functools.partial(read, data, str(path), content, overrides), path)
+    return _report_exceptions(functools.partial(read, data, str(path), content, overrides), path)
 
 
-def _guard(read: Callable[[], WithProblems[T]], path: Path) -> WithProblems[T | None]:
-    """Return what a document says; an exception becomes a problem of that document alone.
+def _report_exceptions(
+    read: Callable[[], WithProblems[Result]], path: Path
+) -> WithProblems[Result | None]:
+    """Return what ``read`` says of a document; an exception becomes a problem of it alone.
 
     The name of the exception is in the problem, because it is a fault of this program.
     """
@@ -154,11 +159,12 @@ def read_folder(
     bulk_files = [path for path in paths if bulk.kind_of(path)]
     documents: list[WithProblems[ReleaseNotes]] = []
 
-    def take(
+    def read_paths(
         paths: Sequence[Path],
         read: Callable[[bytes, str, Content], Read],
         imported: Collection[str] = (),
     ) -> None:
+        """Add the documents of files but for those whose SHA-256 is among ``imported``."""
         files: list[UnreadFile] = []
         for path in paths:
             data = yaml_files.read_whole(path)
@@ -167,7 +173,11 @@ def read_folder(
             elif sha256(data) not in imported:
                 read_now = functools.partial(read, data, str(path), content)
                 key = digest(content.key, str(path), data)
-                files.append(UnreadFile(path, data, functools.partial(_guard, read_now, path), key))
+                files.append(
+                    UnreadFile(
+                        path, data, functools.partial(_report_exceptions, read_now, path), key
+                    )
+                )
         with read_ahead(files, cache) as read_file:
             for file in files:
                 notes, doubts = read_file(file)
@@ -177,23 +187,24 @@ def read_folder(
                 else:
                     documents.append((notes, doubts))
 
-    take(structured, _load)
+    read_paths(structured, _read_structured)
     raw = [path for path in paths if path.suffix.lower() in RAW_SUFFIXES]
-    take(raw, document.read, {notes.source.sha256 for notes, _ in documents})
-    #  A correction that suits one document need not suit others of its set and language.
+    read_paths(raw, document.read, {notes.source.sha256 for notes, _ in documents})
+    #  A correction that suits one document need not suit others of its set and language. So it is a
+    # problem only if it suits none: if its place is that of a problem in each of them.
     unsuited: dict[tuple[str, str], set[Place]] = {}
     for notes, doubts in documents:
         places = {problem.place for problem in doubts}
         unsuited[notes.key] = unsuited.get(notes.key, places) & places
     for notes, doubts in documents:
         corrections = content.corrections.get(notes.key, Corrections())
-        suiting = correction.places(corrections) - unsuited[notes.key]
+        suiting = correction.list_places(corrections) - unsuited[notes.key]
         problems += [problem for problem in doubts if problem.place not in suiting]
     record = folder / bulk.RECORD
     if not bulk_files and DISK.has(record):
         hint = "run `rulebinder import scryfall`; or delete this file to do without them"
         problems.append(error(record, "the files of Scryfall are not here", hint))
-    published, faults = bulk.read(bulk_files, cache)
+    published, faults = bulk.read_files(bulk_files, cache)
     problems += faults
     if published.documents:  # they count as one, because there are hundreds
         cards = tuple(entry for notes in published.documents for entry in notes.cards)
@@ -202,12 +213,14 @@ def read_folder(
     return published._replace(documents=read), problems
 
 
-def _load(data: bytes, path: str, content: Content) -> Read:
+def _read_structured(data: bytes, path: str, content: Content) -> Read:
     """Return what a structured file says, and the corrections that changed after its import."""
     notes, problems = saved_notes.loads(data, path)
     if notes is not None:
         corrections = content.corrections.get(notes.key, Corrections())
-        problems += correction.find_late(notes, corrections, path, saved_notes.read_applied(data))
+        problems += correction.find_late_changes(
+            notes, corrections, path, saved_notes.read_applied(data)
+        )
     return notes, problems
 
 
@@ -227,7 +240,7 @@ def _list_files(folder: Path) -> WithProblems[list[Path]]:
             or path.suffix == REVIEW_SUFFIX
             or path in (folder / rulebooks.FOLDER, folder / HISTORY)
         ):
-            continue
+            continue  # these have their own readers, or none
         if misnamed := _check_name(path):
             problems.append(misnamed)
         elif os.path.isdir(path):  # noqa: PTH112 -- this one never raises
@@ -246,8 +259,10 @@ def _list_files(folder: Path) -> WithProblems[list[Path]]:
 
 
 def _check_subfolder(folder: Path, beside: Sequence[Path]) -> list[Problem]:
-    """Return the problem of a folder; none if it has the pictures of a web page beside it."""
-    saved = _SAVED_WITH_PAGE.fullmatch(folder.name)
+    """Return the problem of a folder among the paths ``beside`` it; none if it has the pictures of
+    a web page there.
+    """
+    saved = _FOLDER_OF_PAGE.fullmatch(folder.name)
     if not saved:
         hint = "move its files up, or give it to --notes"
         return [error(folder, "a folder inside the folder of release notes", hint)]

@@ -23,17 +23,17 @@ from ..system import group_pairs
 Data = Any
 """A value of a YAML file: mappings, lists, texts."""
 _Sides = Sequence[Data]
-"""A value in the base, by hand and in the new edition."""
+"""Three values at one place: in the base, by hand, in the new edition."""
 _GONE: Data = object()
-"""The absence of a value."""
-_ALIKE = 0.6
+"""What stands for a value that a side does not have."""
+_ALIKE_SHARE = 0.6
 """The share of common words from which on two texts are one, edited."""
-_LONE = 0.3
+_LONE_SHARE = 0.3
 """That share if both are the only new ones at their place."""
-_NEAR = 8
-"""How many entries of a gap are compared with each other."""
-_LONGEST = 400
-"""How many words of two entries are compared."""
+_MOST_ENTRIES = 8
+"""How many entries of each side are compared in a gap between paired ones."""
+_MOST_WORDS = 400
+"""How many words of an entry are compared."""
 
 
 class HandChange(NamedTuple):
@@ -53,7 +53,7 @@ def list_changes(old: Mapping[str, Data], now: Document) -> list[HandChange]:
     """Return how a structured file differs from what it was, as if all was changed by hand; an
     entry that only moved counts as unchanged.
     """
-    return Merge(old, now, old).kept
+    return Merge(old, now, old).kept  # an edition that changes nothing contradicts nothing
 
 
 class Merge:
@@ -75,7 +75,7 @@ class Merge:
         self.data = self._merge_mappings([base, hand.data, new], (), "")
 
     def _merge_mappings(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
-        """Merge mappings, key by key."""
+        """Merge mappings key by key. They are at ``key`` in the file; people call them ``name``."""
         _, hand, new = sides
         values = {
             part: self._merge_values(
@@ -86,8 +86,9 @@ class Merge:
         return {part: value for part, value in values.items() if value is not _GONE}
 
     def _merge_values(self, sides: _Sides, key: KeyPath, name: str) -> Data:
+        """Merge values: go into mappings and lists, else take that of one side."""
         base, hand, new = sides
-        if hand in (new, base) or key == ("source",):
+        if hand in (new, base) or key == ("source",):  # the source is always that of the edition
             return new
         types = {type(hand), type(new)}
         if types == {list}:
@@ -106,20 +107,23 @@ class Merge:
     def _merge_lists(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
         """Merge lists: label their entries, merge those of each label, and put them into order."""
         base, hand, new = sides
-        old = _label([], base)
-        by_hand = _label([old], hand)
+        #  Each side's entries by labels: an entry has one label on all sides.
+        old = _label_entries([], base)
+        by_hand = _label_entries([old], hand)
         added = {label: entry for label, entry in by_hand.items() if label not in old}
-        by_edition = _label([old, added], new)
+        by_edition = _label_entries([old, added], new)
         values = {}
         for label in dict.fromkeys((*old, *by_edition, *by_hand)):
-            entries = [side.get(label) for side in (old, by_hand, by_edition)]
-            at, entry = by_hand.get(label) or old.get(label) or by_edition[label]
+            named = by_hand.get(label) or old.get(label) or by_edition[label]
             # An entry that is gone by hand has no line; the place is then that of its list.
-            inner = (*key, by_hand[label].at) if label in by_hand else key
+            inner = (*key, by_hand[label].position) if label in by_hand else key
             values[label] = self._merge_values(
-                [_GONE if entry is None else entry.value for entry in entries],
+                [
+                    side[label].value if label in side else _GONE
+                    for side in (old, by_hand, by_edition)
+                ],
                 inner,
-                _name_part(name, _name_entry(entry, at)),
+                _name_part(name, _name_entry(named.value, named.position)),
             )
         #  The order of the side that changed that of the base; entries of the other side come after
         # those that they follow there.
@@ -136,26 +140,32 @@ class Merge:
         return [values[label] for label in _weave(first, second) if values[label] is not _GONE]
 
 
-def _label(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:
-    """Return entries by their labels, in order: that of the ``earlier`` entry that each is, or else
-    a new one.
+def _label_entries(
+    earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]
+) -> dict[int, Entry]:
+    """Return the entries of a list by their labels, in order. An entry has the label of the one in
+    ``earlier`` lists that it is, or else a new one.
     """
     label_of: dict[int, int] = {}
     for entries in earlier:
-        labels, left = list(entries), [at for at in range(len(values)) if at not in label_of]
+        labels = list(entries)
+        unlabelled = [index for index in range(len(values)) if index not in label_of]
         paired = pair_entries(
-            [entry.value for entry in entries.values()], [values[at] for at in left]
+            [entry.value for entry in entries.values()], [values[index] for index in unlabelled]
         )
-        label_of |= {left[two]: labels[one] for one, two in paired.items()}
-    first = max((label for entries in earlier for label in entries), default=-1) + 1
-    return {label_of.get(at, first + at): Entry(at, value) for at, value in enumerate(values)}
+        label_of |= {unlabelled[new]: labels[old] for old, new in paired.items()}
+    next_label = max((label for entries in earlier for label in entries), default=-1) + 1
+    return {
+        label_of.get(index, next_label + index): Entry(index, value)
+        for index, value in enumerate(values)
+    }
 
 
 def _weave(order: Iterable[int], others: Iterable[int]) -> list[int]:
-    """Return the order, and each of the others that it lacks after the one that precedes it
-    there.
+    """Return the labels of ``order``. Each of the ``others`` that it lacks comes after the one that
+    precedes it there.
     """
-    anchor = -1
+    anchor = -1  # the beginning, which is dropped at the end
     following: dict[int, list[int]] = {anchor: [], **{label: [] for label in order}}
     leading = list(following)
     for label in others:
@@ -163,11 +173,11 @@ def _weave(order: Iterable[int], others: Iterable[int]) -> list[int]:
             anchor = label
         else:
             following[anchor].append(label)
-    return [one for label in leading for one in (label, *following[label])][1:]
+    return [each for label in leading for each in (label, *following[label])][1:]
 
 
 def _name_part(name: str, part: str) -> str:
-    """Return the name of a part.
+    """Return the name of a ``part`` of what is called ``name``, such as ``Fen, rules_text``.
 
     The lists of entries are left out, and what the name says already.
     """
@@ -189,49 +199,56 @@ def _describe(value: Data) -> str:
 class Entry(NamedTuple):
     """An entry of a list, with its position there."""
 
-    at: int
+    position: int
     value: Data
 
 
-def pair_entries(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
-    """Return which entry of ``other`` each entry of ``one`` is, by their positions; those without a
-    partner are left out.
+def pair_entries(ones: Sequence[Data], others: Sequence[Data]) -> dict[int, int]:
+    """Return which of ``others`` each of ``ones`` is, by their positions. Entries without a partner
+    are left out.
     """
     partners: dict[int, int] = {}
     exactly = functools.partial(json.dumps, sort_keys=True, ensure_ascii=False)
-    for key in (exactly, _name):
-        taken = set(partners.values())
-        backwards = reversed(list(enumerate(other)))
-        waiting = group_pairs((key(entry), at) for at, entry in backwards if at not in taken)
-        waiting.pop("", None)
-        for at, entry in enumerate(one):
-            if at not in partners and (places := waiting.get(key(entry))):
-                partners[at] = places.pop()
-    #  The entries in gaps, by the pair before them, which its entry of ``other`` tells.
-    ones = group_pairs(_find_lone(one, partners))
-    others = group_pairs(_find_lone(other, {at: at for at in partners.values()}))
-    for pair, near in ones.items():
-        partners |= _pair_alike(near[:_NEAR], others.get(pair, [])[:_NEAR])
+    for key in (exactly, _find_title):
+        paired = set(partners.values())
+        #  Backwards, so that ``pop`` takes the first of several entries with one key.
+        backwards = reversed(list(enumerate(others)))
+        waiting = group_pairs(
+            (key(entry), index) for index, entry in backwards if index not in paired
+        )
+        waiting.pop("", None)  # entries without a title are not one
+        for index, entry in enumerate(ones):
+            if index not in partners and (positions := waiting.get(key(entry))):
+                partners[index] = positions.pop()
+    #  A gap between paired entries is called by the position in ``others`` of the pair before it.
+    gaps = group_pairs(_find_unpaired(ones, partners))
+    other_gaps = group_pairs(_find_unpaired(others, {index: index for index in partners.values()}))
+    for gap, entries in gaps.items():
+        partners |= _pair_alike(entries[:_MOST_ENTRIES], other_gaps.get(gap, [])[:_MOST_ENTRIES])
     return partners
 
 
-def _find_lone(values: Sequence[Data], partners: Mapping[int, int]) -> Iterator[tuple[int, Entry]]:
-    """Yield the entries without a partner, each after the partner of the last one that has one."""
+def _find_unpaired(
+    values: Sequence[Data], partners: Mapping[int, int]
+) -> Iterator[tuple[int, Entry]]:
+    """Yield the entries without a partner, each after the partner of the last entry before it that
+    has one, or -1.
+    """
     before = -1
-    for at, value in enumerate(values):
-        if at in partners:
-            before = partners[at]
+    for index, value in enumerate(values):
+        if index in partners:
+            before = partners[index]
         else:
-            yield before, Entry(at, value)
+            yield before, Entry(index, value)
 
 
-def _name_entry(entry: Data, at: int) -> str:
+def _name_entry(entry: Data, index: int) -> str:
     """Return the name of an entry for people: a card's or a section's, or its kind and its position
     from 1.
     """
     if isinstance(entry, dict):
-        return _name(entry) or f"{next(iter(entry), 'entry')} at position {at + 1}"
-    return f"paragraph {at + 1}"
+        return _find_title(entry) or f"{next(iter(entry), 'entry')} at position {index + 1}"
+    return f"paragraph {index + 1}"
 
 
 def _join_texts(value: Data) -> str:
@@ -242,7 +259,10 @@ def _join_texts(value: Data) -> str:
     return " ".join(str(value).split())
 
 
-def _name(entry: Data) -> str:
+def _find_title(entry: Data) -> str:
+    """Return the name that an entry has in its data: of a card, a section or a correction; or an
+    empty text.
+    """
     if not isinstance(entry, dict):
         return ""
     if "faces" in entry:
@@ -251,16 +271,18 @@ def _name(entry: Data) -> str:
 
 
 def _pair_alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int]:
-    """Return the pairs of a gap, the likest first: those with the most common words in order."""
-    least = _LONE if len(ones) == len(others) == 1 else _ALIKE
+    """Return the pairs of a gap by their positions. The likest entries are paired first: those with
+    the most words in common, in the same order.
+    """
+    least = _LONE_SHARE if len(ones) == len(others) == 1 else _ALIKE_SHARE
     scored = []
-    for a, one in ones:
-        for b, other in others:
-            first, second = (_join_texts(entry).split()[:_LONGEST] for entry in (one, other))
+    for index, one in ones:
+        for other_index, other in others:
+            first, second = (_join_texts(entry).split()[:_MOST_WORDS] for entry in (one, other))
             likeness = difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
-            scored.append((likeness, -a, -b))
+            scored.append((likeness, index, other_index))
     partners: dict[int, int] = {}
-    for score, a, b in sorted(scored, reverse=True):
-        if score >= least and -a not in partners and -b not in partners.values():
-            partners[-a] = -b
+    for likeness, index, other_index in sorted(scored, key=lambda pair: -pair[0]):
+        if likeness >= least and index not in partners and other_index not in partners.values():
+            partners[index] = other_index
     return partners

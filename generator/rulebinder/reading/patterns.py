@@ -34,14 +34,15 @@ _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
+_STATS_LENGTH = 15
+"""How many characters a heading, a type line and stats have at most."""
 _PATTERNS = 4096
 """How many patterns are remembered."""
-_STATS_LENGTH = 15
 _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
-_SIGN = r"(?:[^\w\s.,;()\"“”{}]{1,4}|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4})"
+_WRONG_DASH = r"(?:[^\w\s.,;()\"“”{}]{1,4}|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4})"
 """What a conversion may make of a dash: a wrong sign or some, or its name in HTML."""
-_GAP = rf"\s++|(?<=\w)(?=[A-Z])|(?<={UNSPACED.pattern})(?={UNSPACED.pattern})"
+_LOST_DASH = rf"\s++|(?<=\w)(?=[A-Z])|(?<={UNSPACED.pattern})(?={UNSPACED.pattern})"
 """What is left if a dash is lost."""
 _WORDS = re.compile(r"[^\W\d_][\w'’\-]*+(?:[\s,、，・·／/]{1,2}[^\W\d_][\w'’\-]*+){0,5}")
 _HEADING_WORDS = re.compile(r"[^\W\d][^.,;:!?*()\d]*$")
@@ -55,8 +56,10 @@ _WORD_END = rf"(?:(?!\w)|(?={UNSPACED.pattern})"
 
 
 def any_of(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first, any spaces between their parts, and each
-    apostrophe as ``'`` and as ``’``; one that never matches if there are none.
+    """Return a pattern for any of the words, longest first; one that never matches if there are
+    none.
+
+    A space in a word matches any spaces, an apostrophe both ``'`` and ``’``.
     """
     return (
         "|".join(
@@ -77,7 +80,9 @@ def whole_word(words: Iterable[str]) -> str:
 
 
 def ended_word(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words, with its end as :func:`whole_word` means it."""
+    """Return a pattern for any of the words that ends as a word does; what is before it is not
+    looked at.
+    """
     words = list(words)
     last_letters = {word[-1:] for word in words}
     ends = "".join(
@@ -92,12 +97,15 @@ def ended_word(words: Iterable[str]) -> str:
 def pattern_of(
     make: Callable[[Iterable[str]], str], words: tuple[str, ...], flags: int = re.IGNORECASE
 ) -> re.Pattern[str]:
-    """The pattern that ``make`` makes of words of a language, which all of its documents share."""
+    """Return the pattern that ``make``, e.g. :func:`whole_word`, writes of words.
+
+    It is remembered, as all documents of a language share it.
+    """
     return re.compile(make(words), flags)
 
 
 def _pattern(make: Callable[[Any], str]) -> functools.cached_property[re.Pattern[str]]:
-    """Return a property: the pattern that ``make`` writes, compiled when it is first asked for."""
+    """Make a property of a method that writes a pattern: its value is the compiled pattern."""
     return functools.cached_property(lambda words: re.compile(make(words)))
 
 
@@ -110,6 +118,7 @@ class Patterns:
 
     language: Language
     keywords: tuple[str, ...]
+    """Those of the catalogue; the language file may add others."""
 
     @property
     def reading(self) -> ReadingWords:
@@ -171,15 +180,15 @@ class Patterns:
 
     @_pattern
     def run_in_heading(self) -> str:
-        """A great heading, in capitals, that a page runs into the text behind it."""
+        """A great heading in capitals, which may be on one line with the text behind it."""
         reading = self.reading
         headings = ended_word(map(str.upper, (*reading.general_notes, *reading.card_notes)))
         # The part's name may come first, in capitals, too.
         return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
 
-    def inner_headings(self, text: str) -> Iterator[int]:
-        """The starts of the great headings in capitals that are run into the text, as no part of a
-        sentence.
+    def find_inner_headings(self, text: str) -> Iterator[int]:
+        """Yield the starts of the great headings in capitals inside the text that a capital or the
+        end follows.
         """
         for match in self.run_in_heading.finditer(text):
             heading = _HEADING_WORDS.search(match.group())
@@ -206,10 +215,10 @@ class Patterns:
 
     @_pattern
     def _types(self) -> str:
-        return rf"(?i:{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?)"
+        return rf"(?i:{self._types_before_dash}(?:{self._separator.pattern}[^.;{{}}]+)?)"
 
     @functools.cached_property
-    def _left(self) -> str:
+    def _types_before_dash(self) -> str:
         reading = self.reading
         word = ended_word((*reading.supertypes, *reading.card_types))
         joiner = (
@@ -225,7 +234,10 @@ class Patterns:
         return rf"\s*(?:{'|'.join(_SEPARATORS.get(mark, re.escape(mark)) for mark in marks)})\s*"
 
     def type_prefix(self, text: str, at: int = 0) -> str | None:
-        """The type line that begins at ``at``, subtypes from the closed list only."""
+        """The type line that begins at ``at``, or None.
+
+        Other subtypes than those of the closed list are part of it only right before a size.
+        """
         match = self._closed_types.match(text, at)
         return match.group().strip() if match and not match.group()[0].islower() else None
 
@@ -237,16 +249,19 @@ class Patterns:
             r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
             r"\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
         )
+        #  Subtypes before a size, or from the closed list; without a dash, only capitalized words
+        # before a size that rules text follows.
         lost = rf"\s(?:[{CAPITALS}][\w'’\-]*\s){{1,4}}(?=[\dX*]+/[\dX*]+\s[{CAPITALS}{{(])"
-        dash = rf"(?:{self._separator.pattern}|\s?{_SIGN}\s?)"
-        return rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
+        dash = rf"(?:{self._separator.pattern}|\s?{_WRONG_DASH}\s?)"
+        behind = rf"(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))"
+        return rf"(?i:{self._types_before_dash}){behind}?(?=\s|(?<=\s)|$)"
 
     @_pattern
     def open_subtype(self) -> str:
         """A dash and a subtype outside the closed list."""
         return rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*"
 
-    def damaged_type_line(self, text: str) -> re.Match[str] | None:
+    def match_damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
         ``mark`` in place of the dash, and its ``subtypes``.
         """
@@ -255,12 +270,12 @@ class Patterns:
 
     @_pattern
     def _damaged_types(self) -> str:
-        mark = rf"(?P<mark>\s*+{_SIGN}\s*+|{_GAP})"
-        return rf"(?i:(?P<types>{self._left})){mark}(?P<subtypes>{_WORDS.pattern})"
+        mark = rf"(?P<mark>\s*+{_WRONG_DASH}\s*+|{_LOST_DASH})"
+        return rf"(?i:(?P<types>{self._types_before_dash})){mark}(?P<subtypes>{_WORDS.pattern})"
 
-    def without_known_types(self, text: str) -> tuple[str, ...]:
-        """The words before the dash of a line at the place of a type line that are not known types;
-        empty if it can be no type line.
+    def list_unknown_types(self, text: str) -> tuple[str, ...]:
+        """Return the words before the dash that are not known types; empty if the text cannot be a
+        type line.
         """
         sides = self._separator.split(without_emphasis(text), maxsplit=1)
         if not all(map(_WORDS.fullmatch, sides)) or sides[0][:1].islower():
@@ -360,40 +375,40 @@ class Patterns:
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
         return rf"{opening}(?i:{whole_word(self.reading.choice_cues)})"
 
-    def continues(self, text: str) -> bool:
-        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
-        own.
-        """
+    def continues_ability(self, text: str) -> bool:
+        """Whether ``text`` opens as only a further sentence of an ability does: ``If you do,``."""
         return bool(pattern_of(whole_word, self.reading.continuations, 0).match(text))
 
-    def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
-        """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
-        symbols.
+    def find_bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the mana that is printed as letters right behind a verb, ``add UBR``, each with its
+        symbols, ``{U}{B}{R}``.
         """
-        for match in self._bare_mana.finditer(text):
-            yield match["mana"], _brace(match["mana"])
+        for match in self._mana_behind_verb.finditer(text):
+            yield match["mana"], _brace_mana(match["mana"])
 
-    def with_mana(self, text: str) -> str:
-        """The text with that mana as symbols.
+    def brace_bare_mana(self, text: str) -> str:
+        """Return the text with mana in letters behind a verb as symbols.
 
-        Only a page without any symbol prints mana as letters.
+        Only for a page without any symbol: others print no mana as letters.
         """
-        return self._bare_mana.sub(lambda match: match["verb"] + _brace(match["mana"]), text)
+        return self._mana_behind_verb.sub(
+            lambda match: match["verb"] + _brace_mana(match["mana"]), text
+        )
 
     @_pattern
-    def _bare_mana(self) -> str:
+    def _mana_behind_verb(self) -> str:
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
         return rf"(?P<verb>(?i:{whole_word(self.reading.mana_verbs)})\s)(?P<mana>{listed})"
 
     def with_english_letters(self, text: str) -> str:
-        """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
-        it is.
+        """Return a cost in letters with the English ones, ``2V`` as ``2G``; any other text as it
+        is.
         """
         if not _LETTERS_OF_COST.match(text):
             return text
         letters = self.reading.mana_letters.items()
         return text.translate(
-            {ord(letter): english for english, others in letters for letter in others}
+            {ord(letter): english for english, local in letters for letter in local}
         )
 
     # Other paragraphs.
@@ -435,16 +450,19 @@ class Patterns:
 
 
 def _is_heading_with(text: str, words: tuple[str, ...]) -> bool:
+    """Whether the line is a heading that begins or ends with one of the words."""
     if _ends_with(text, (".", ",", ";", "。", "，", "；")):
         return False
     line = fold(text)
-    return len(line) <= _HEADING_LENGTH and bool(pattern_of(_heading, words, 0).search(line))
+    return len(line) <= _HEADING_LENGTH and bool(
+        pattern_of(_heading_pattern, words, 0).search(line)
+    )
 
 
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
-    """Whether a text that has one of the marks at its end keeps it there if it is folded.
+    """Whether the text, without the stars and spaces behind it, ends with one of the marks.
 
-    Most prose does, and need not be.
+    It is asked first, as most prose does, and folding costs more.
     """
     return text.rstrip("* ").endswith(marks)
 
@@ -455,10 +473,10 @@ def is_cost(text: str) -> bool:
 
 
 def read_stats(text: str) -> tuple[str, str] | None:
-    """Power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; a star lost in
-    print is put back.
+    """Return power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; None if
+    it is not one.
 
-    Markdown swallows the stars of ``*/*``: a bare ``/`` or ``/1+`` can only have had them.
+    Markdown swallows the stars of ``*/*``: they are put back in a bare ``/`` or ``/1+``.
     """
     if len(text) > _STATS_LENGTH:
         return None
@@ -477,13 +495,15 @@ def is_number(text: str) -> bool:
     return bool(_NUMBER.match(text.strip()))
 
 
-def _brace(mana: str) -> str:
+def _brace_mana(mana: str) -> str:
     """Mana in letters as symbols: ``2U or R`` becomes ``{2}{U} or {R}``."""
     return _MANA.sub(lambda match: re.sub(r"\d+|[A-Z]", r"{\g<0>}", match.group()), mana)
 
 
-def _heading(words: Iterable[str]) -> str:
-    """A pattern for a heading that begins or ends with one of the words; prose has them in quotes,
+def _heading_pattern(words: Iterable[str]) -> str:
+    """Return a pattern for a folded heading that begins or ends with one of the words.
+
+    Brackets, or a colon and a few words, may be behind the last one. Prose has the words in quotes
     or in its midst.
     """
     word = any_of(map(fold, words))

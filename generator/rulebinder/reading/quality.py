@@ -1,5 +1,5 @@
-"""How good the notes are that one dialect reads of a page, judged by what came out, and what a
-person should look at in them.
+"""Rates the notes that one dialect reads of a page, by what came out; and finds what a person
+should look at in them.
 
 A dialect that does not fit a page leaves traces: cards without rulings, costs and type lines in the
 middle of rulings, bullets at their beginnings, names that are not names. Each kind of trace is a
@@ -22,17 +22,18 @@ from ..notes import Card, ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, error, pluralize, repair, review
 from .detection import count_common_words
 from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines
-from .parts.heads import unfold
+from .parts.heads import unfold_heads
 from .parts.outline import Outline
 from .patterns import Patterns, is_cost, read_stats
 from .symbols import find_misspelled
 
-_MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")
+_LAYOUT_MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")
 """A bullet, a divider or the mark of a heading, which belongs to the layout and to no text.
 
 ``_____`` is a name.
 """
 _NAME_LENGTH = 120
+"""How many characters a name has at most."""
 _MOST_RULINGS = 25
 """The most that a card of the official documents has: if one has more, those of another card are
 among them.
@@ -51,41 +52,42 @@ _HEAD_INSIDE = re.compile(
 )
 """The end of a sentence, a name, a cost and the beginning of a type line."""
 _BULLET = re.compile(r">?\s*(?:\\?\*|[•●-])\s+\S")
-_Placed = tuple[Place, str]
+_PlacedText = tuple[Place, str]
 """A text and its place."""
-_COLORLESS_MANA = "2016-01-22"
+_COLORLESS_MANA_DAY = "2016-01-22"
 """The day of the first set with the symbol of colorless mana."""
-_NAMED = 3
-"""How many of the headings that a language knows a message names."""
-_MANY = 5
+_MOST_HEADINGS = 3
+"""The most headings of each kind that a message names."""
+_MANY_CARDS = 5
 """How many cards cannot all be without rulings."""
 _MOST_UNRULED = 0.5
+"""The share of cards without rulings above which a person should look."""
 _FEWEST_TEXTS = 0.2
 """The share of cards with rules text below which rules text was taken for rulings: few cards have
 none.
 """
-_SHOWN = 3
+_MOST_PLACES = 3
 """The most places that are reported for each kind of trace."""
-_QUOTED = 60
+_QUOTED_LETTERS = 60
 """The most letters of a text that a message quotes."""
-_LENGTH = 500
-"""How many letters tell a language."""
-_FOREIGN = 1.5
+_PASSAGE_LETTERS = 500
+"""How many characters tell a language."""
+_FOREIGN_RATIO = 1.5
 """How many times as many of its commonest words another language has in a passage that changes to
 it.
 """
-_LEAST_SHARE = 0.12
+_LEAST_FOREIGN_SHARE = 0.12
 """The least share of commonest words in such a passage."""
 
 
 class Trace(NamedTuple):
-    """One kind of trace: what it is, how many of how many have it, and their places."""
+    """One kind of trace: ``hits`` of ``total`` texts or entries have it, at these places."""
 
     name: str
     hits: int
-    of: int
-    places: tuple[_Placed, ...] = ()
-    """With the text there."""
+    total: int
+    places: tuple[_PlacedText, ...] = ()
+    """The places to review, with the text there."""
     message: str = ""
     """What the review of each place says; empty if others report it."""
 
@@ -105,22 +107,27 @@ class Quality(NamedTuple):
 
     @property
     def score(self) -> float:
-        """1 if nothing is suspicious; 0 if there is nothing, or if all of it is."""
+        """1 if nothing is suspicious; 0 if there is nothing, or if a trace is everywhere.
+
+        A document without cards is hardly one of release notes: sections alone are worth 0.2.
+        """
         score = 1.0 if self.cards else 0.2 if self.sections else 0.0
         for trace in self.traces:
-            score *= 1.0 - trace.hits / max(trace.of, 1)
+            score *= 1.0 - trace.hits / max(trace.total, 1)
         return score
 
     @property
     def size(self) -> str:
-        """How much there is."""
+        """How much there is: ``2 cards, 5 rulings, 1 section``."""
         counts = {"card": self.cards, "ruling": self.rulings, "section": self.sections}
         return ", ".join(pluralize(count, noun) for noun, count in counts.items())
 
     @property
     def reason(self) -> str:
-        """What counted."""
-        traces = [f"{trace.hits} of {trace.of} {trace.name}" for trace in self.traces if trace.hits]
+        """The size and the traces, as ``--explain`` shows them."""
+        traces = [
+            f"{trace.hits} of {trace.total} {trace.name}" for trace in self.traces if trace.hits
+        ]
         return ", ".join([self.size, *traces])
 
 
@@ -133,6 +140,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
     ]
     blocks = list(notes.blocks())
     texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
+    #  The place of a part is that of its first card.
     parts = {entry.part: entry.place for entry in reversed(cards)}
     titles = [(section.place, section.title) for section in notes.sections]
     titles += [(place, part) for part, place in parts.items()]
@@ -147,22 +155,26 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
     unread = sum(isinstance(block, Unread) for block in blocks)
     #  Bullets that are more than all paragraphs were joined to others.
     items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
-    read = len(blocks) + items + len(rules_texts) + len(notes.preamble) + len(notes.footer)
-    bullets = sum(bool(_BULLET.match(line)) for line in page.printed)
+    paragraphs = len(blocks) + items + len(rules_texts) + len(notes.preamble) + len(notes.footer)
+    bullets = sum(bool(_BULLET.match(line)) for line in page.printed_lines)
     #  Lines with nothing but a cost that are more than the faces with one: of cards not seen.
     examples = [face for block in blocks if isinstance(block, Card) for face in block.faces]
     with_cost = sum(
         face.mana_cost is not None for face in (*examples, *(face for _, face in faces))
     )
-    costs = sum(is_cost(line) for _, line in page.numbered)
+    costs = sum(is_cost(line) for _, line in page.numbered_lines)
     unruled = sum(not entry.rulings for entry in cards)
-    usual = int(len(cards) * _USUALLY_UNRULED)
+    usually_unruled = int(len(cards) * _USUALLY_UNRULED)
     return Quality(
         cards=len(cards),
         sections=len(notes.sections),
         rulings=sum(len(entry.rulings) for entry in cards),
         traces=(
-            Trace("cards without rulings", max(0, unruled - usual), len(cards) - usual),
+            Trace(
+                "cards without rulings",
+                max(0, unruled - usually_unruled),
+                len(cards) - usually_unruled,
+            ),
             _find_traces(
                 "names that are not names",
                 "this is not the name of a card",
@@ -173,7 +185,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
                 "paragraphs with a mark",
                 "this paragraph begins with a mark of the layout",
                 [*titles, *texts],
-                _MARK.match,
+                _LAYOUT_MARK.match,
             ),
             _find_traces(
                 "paragraphs from heads",
@@ -195,7 +207,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
                 "headings in the preamble",
                 "a heading is inside the preamble",
                 [(notes.place, text.source()) for text in notes.preamble],
-                lambda text: any(words.inner_headings(text)),
+                lambda text: any(words.find_inner_headings(text)),
             ),
             _find_traces(
                 "paragraphs with a head",
@@ -210,7 +222,7 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
                 untitled,
                 "this section has no title",
             ),
-            Trace("bullets inside others", max(0, bullets - read), bullets),
+            Trace("bullets inside others", max(0, bullets - paragraphs), bullets),
             Trace("paragraphs not understood", unread, len(texts)),
             Trace(
                 "cards with parts of others",
@@ -225,9 +237,10 @@ def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Qual
 
 
 def _find_traces(
-    name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], object]
+    name: str, message: str, texts: Sequence[_PlacedText], is_trace: Callable[[str], object]
 ) -> Trace:
-    places = tuple(place for place in texts if is_one(place[1]))
+    """Return the trace of the texts for which ``is_trace`` is true. ``message`` is its review."""
+    places = tuple(place for place in texts if is_trace(place[1]))
     return Trace(name, len(places), len(texts), places, message)
 
 
@@ -236,7 +249,7 @@ def _is_other_than_name(name: str, words: Patterns) -> bool:
     return (
         len(name) > _NAME_LENGTH
         or read_stats(name) is not None
-        or bool(_MARK.match(name))
+        or bool(_LAYOUT_MARK.match(name))
         or words.is_great_heading(name)
         or bool(_TWO_SENTENCES.search(name))
     )
@@ -255,19 +268,22 @@ def find_unread(notes: ReleaseNotes) -> Iterator[Problem]:
             )
 
 
-def find_lack(notes: ReleaseNotes, page: DocumentText, language: Language) -> Iterator[Problem]:
-    """Yield the problem of a document without cards, and perhaps without sections too."""
+def report_missing_entries(
+    notes: ReleaseNotes, page: DocumentText, language: Language
+) -> Iterator[Problem]:
+    """Yield an error if a document has no card, which says whether it has sections."""
     reading, hint = language.reading, "is this a document of release notes?"
-    of_cards = [*map(repr, reading.card_notes[:_NAMED])]
+    card_headings = [*map(repr, reading.card_notes[:_MOST_HEADINGS])]
     if notes.cards:
         return
     if notes.sections:
         message = f"no card found, only {pluralize(len(notes.sections), 'section')}"
         hint += (
-            f" Cards come below a heading such as {', '.join(of_cards)}, each with its type line"
+            f" Cards come below a heading such as {', '.join(card_headings)}, each with its"
+            " type line"
         )
     else:
-        headings = [*map(repr, reading.general_notes[:_NAMED]), *of_cards]
+        headings = [*map(repr, reading.general_notes[:_MOST_HEADINGS]), *card_headings]
         message = f"no section and no card found: no heading such as {', '.join(headings)}"
     yield error(Place(page.path), message, hint)
 
@@ -278,13 +294,13 @@ def find_older_symbol(
     """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless
     a correction settles it.
     """
-    number = next((number for number, line in page.numbered if "{C}" in line), None)
-    is_older = facts.released and facts.released < _COLORLESS_MANA
+    number = next((number for number, line in page.numbered_lines if "{C}" in line), None)
+    is_older = facts.released and facts.released < _COLORLESS_MANA_DAY
     is_settled = any(correction.printed == "{C}" for correction in notes.corrections)
     if number is not None and is_older and not is_settled:
         message = (
-            f"{{C}} is shown as colorless mana, which sets have only since {_COLORLESS_MANA[:4]}:"
-            " older documents mean chaos"
+            f"{{C}} is shown as colorless mana, which sets have only since"
+            f" {_COLORLESS_MANA_DAY[:4]}: older documents mean chaos"
         )
         file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
         yield review(
@@ -306,14 +322,17 @@ def find_supposed_heading(regions: Outline) -> Iterator[Problem]:
 
 
 def list_repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[Problem]:
-    """Yield what was left out or written otherwise."""
+    """Yield a repair for lines about the page that are left out, and for each symbol that is read
+    in another spelling than the page has.
+    """
     if regions.metadata:
         first, count = regions.metadata[0], len(regions.metadata)
         message = f"{pluralize(count, 'line')} about the page left out, such as “{first.text[:40]}”"
         yield repair(first.place, message)
-    find = find_misspelled if "{" in page.text else words.bare_mana
-    for number, line in page.numbered:
-        for printed, symbols in find(line):
+    #  A page without any symbol prints mana as letters.
+    find_spellings = find_misspelled if "{" in page.text else words.find_bare_mana
+    for number, line in page.numbered_lines:
+        for printed, symbols in find_spellings(line):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 
@@ -321,17 +340,17 @@ def find_unknown_pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
     """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
     announces a card.
     """
-    announced: set[int] = set()  # above a card, or above all sections and cards
-    waiting: list[int] = []
-    opened = False
+    announcing: set[int] = set()  # the ids of pictures above a card, or above all sections
+    waiting: list[int] = []  # those right above the line
+    has_begun = False  # the first section or card
     for line in lines:
         if line.is_picture:
             waiting.append(id(line))
         elif line.kind not in BEFORE_CARDS:
-            if line.is_head or not opened:
-                announced.update(waiting)
-            opened = (
-                opened
+            if line.is_head or not has_begun:
+                announcing.update(waiting)
+            has_begun = (
+                has_begun
                 or line.is_head
                 or (
                     line.kind in (Kind.TEXT, Kind.TITLE)
@@ -339,12 +358,12 @@ def find_unknown_pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
                 )
             )
             waiting = []
-    for line in unfold(lines):
+    for line in unfold_heads(lines):
         for name in line.pictures:
             if f"[picture: {name}]" in line.text:
                 message = f"the picture {name!r} is not a known symbol, kept as [picture: {name}]"
                 yield error(line.place, message, "write the symbol there instead, such as {U}")
-            elif id(line) not in announced:
+            elif id(line) not in announcing:
                 yield review(
                     line.place,
                     f"the picture {name!r} has no words and is left out",
@@ -359,7 +378,7 @@ def find_suspicions(
     nearly all are rulings; it has traces of another layout; it changes to another language.
     """
     count = len(notes.cards)
-    if count >= _MANY:
+    if count >= _MANY_CARDS:
         place = notes.cards[0].place
         unruled = sum(not entry.rulings for entry in notes.cards)
         hint = "begin each ruling with '* ', or choose another layout with --dialect"
@@ -373,8 +392,8 @@ def find_suspicions(
             hint = "rules text may be among the rulings: choose another layout with --dialect"
             yield review(place, message, hint)
     for trace in quality.traces:
-        for place, text in trace.places[:_SHOWN] if trace.message else ():
-            message = f"{trace.message}: {text[:_QUOTED]}"
+        for place, text in trace.places[:_MOST_PLACES] if trace.message else ():
+            message = f"{trace.message}: {text[:_QUOTED_LETTERS]}"
             yield review(
                 place,
                 message,
@@ -382,29 +401,33 @@ def find_suspicions(
                 trace.message,
             )
     #  Where the notes change to another language, at the first place of each such passage.
-    last = notes.lang
+    last_lang = notes.lang
     prose = (block for block in notes.blocks() if not isinstance(block, Card))
-    for place, text in _passages((block.place, block.text.plain()) for block in prose):
+    for place, text in _join_passages((block.place, block.text.plain()) for block in prose):
         words = count_common_words(text, languages)
         best = words.best or notes.lang
-        is_foreign = words.share(best) > max(_LEAST_SHARE, _FOREIGN * words.share(notes.lang))
-        spoken = best if is_foreign else notes.lang
-        if spoken not in (notes.lang, last):
-            message = f"from here on, the document seems to be in {spoken!r}, not {notes.lang!r}"
+        is_foreign = words.share(best) > max(
+            _LEAST_FOREIGN_SHARE, _FOREIGN_RATIO * words.share(notes.lang)
+        )
+        lang = best if is_foreign else notes.lang
+        if lang not in (notes.lang, last_lang):
+            message = f"from here on, the document seems to be in {lang!r}, not {notes.lang!r}"
             yield review(place, message, "give each language a document of its own")
-        last = spoken
+        last_lang = lang
 
 
-def _passages(texts: Iterable[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
-    """Join texts to passages that are long enough to tell a language."""
+def _join_passages(texts: Iterable[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """Join texts to passages that are long enough to tell a language, each at the place of its
+    first text.
+    """
     place, length = Place(""), 0
     passage: list[str] = []
     for start, text in texts:
         place = place if passage else start
         passage.append(text)
         length += len(text)
-        if length >= _LENGTH:
+        if length >= _PASSAGE_LETTERS:
             yield place, " ".join(passage)
             passage, length = [], 0
-    if length >= _LENGTH / 2:
+    if length >= _PASSAGE_LETTERS / 2:
         yield place, " ".join(passage)

@@ -37,7 +37,7 @@ from ..notes import (
 from ..problems import Problem, Severity, WithProblems, cannot_write, error, warning
 from ..system.files import DISK, sha256
 from ..text import Text, parse
-from .correction import digests
+from .correction import digest_all
 from .merge import HandChange, Merge, list_changes
 
 SCHEMA = "notes-yaml"
@@ -47,14 +47,14 @@ REVIEW_SUFFIX = ".review"
 """The list of doubts and repairs, which an import writes beside the structured file."""
 IMPORTED = ".imported"
 """The folder with what imports wrote, in the folder of release notes."""
-_SEAL = "# As imported; a change above is seen by this: "
-_APPLIED = "# Corrections of this import:"
+_SEAL_LINE = "# As imported; a change above is seen by this: "
+_APPLIED_LINE = "# Corrections of this import:"
 _NO_CORRECTIONS = Corrections()
-_NO_NAME = re.compile(r"[^\w-]+")
-"""What the name of a document has that the name of its structured file lacks."""
-_WORDS = 12
+_NOT_IN_NAMES = re.compile(r"[^\w-]+")
+"""The characters of a document's name that the name of its structured file lacks."""
+_QUOTED_WORDS = 12
 """How many words of a text a problem quotes."""
-_ENTRIES = 0.5
+_COMMON_SHARE = 0.5
 """The least share of the entries and sections of the larger document that have a ruling in common
 with the smaller one.
 
@@ -62,18 +62,19 @@ Editions and forms of one document share nearly all. An update and the notes of 
 repeat a few.
 """
 _WORD = re.compile(r"\w+")
-_FIELDS = {"set": "set_code", "language": "lang", "in": "entry"}
-"""The fields that have another name than their key in the file."""
-_BLOCKS: dict[str, type] = {
+_FIELDS_OF_KEYS = {"set": "set_code", "language": "lang", "in": "entry"}
+"""The fields that have another name than their key in the file, by that key."""
+_BLOCK_KINDS: dict[str, type] = {
     kind.__name__.lower(): kind for kind in (Card, Introduction, Rule, Ruling, Unread)
 }
+"""The kinds of blocks by the key that names them in the file."""
 _types_of = functools.cache(get_type_hints)
 """Returns the types of the fields of a record, by their names."""
 
 
 def dump(notes: ReleaseNotes) -> str:
-    """The YAML of ``notes``."""
-    return yaml_files.dump(_as_data(notes, yaml_files.schema(SCHEMA)))
+    """Return the structured form of ``notes``: YAML, without a seal."""
+    return yaml_files.dump(_to_data(notes, yaml_files.schema(SCHEMA)))
 
 
 def loads(source: str | bytes, name: str) -> WithProblems[ReleaseNotes | None]:
@@ -89,61 +90,65 @@ def read_notes(document: Document) -> ReleaseNotes:
     #  A file that names no other source is its own.
     itself = Source(name=Path(document.path).name, sha256=document.sha256, dialect="structured")
     data = {"source": vars(itself), **document.data}
-    notes: ReleaseNotes = _record(document, (), ReleaseNotes, data)
+    notes: ReleaseNotes = _make_record(document, (), ReleaseNotes, data)
     return notes
 
 
-def _as_data(value: Any, schema: Mapping[str, Any]) -> Any:
+def _to_data(value: Any, schema: Mapping[str, Any]) -> Any:
     """Return a value of notes as the file has it: its ``schema`` has the keys in their order."""
     if "$ref" in schema:
         schema = yaml_files.schema(SCHEMA)["$defs"][schema["$ref"].rpartition("/")[2]]
     if isinstance(value, Text):
         return value.source()
     if isinstance(value, tuple):
-        return [_as_data(item, schema["items"]) for item in value]
+        return [_to_data(item, schema["items"]) for item in value]
     if not is_dataclass(value):
         return value
+    #  The schema of a block that has only a text is that of this text.
     properties = schema.get("properties", {"text": {}})
     kind = type(value).__name__.lower()
-    if kind in properties:  # a block, which is named by its kind; one that has only a text is that
-        block = _as_data(value, properties[kind])
+    if kind in properties:  # a block: its kind is the key, and one that has only a text is that
+        block = _to_data(value, properties[kind])
         return {kind: block["text"] if block.keys() == {"text"} else block}
     fields = {**vars(value), **(vars(value.card) if isinstance(value, CardEntry) else {})}
     data: dict[str, Any] = {}
     for key, inner in properties.items():
-        field = fields.get(_FIELDS.get(key, key))
+        field = fields.get(_FIELDS_OF_KEYS.get(key, key))
+        #  What is missing is left out; an empty text only of a heading.
         if field not in (None, ()) and (field or key not in ("part", "general_heading")):
-            data[key] = _as_data(field, inner)
+            data[key] = _to_data(field, inner)
     return data
 
 
-def _record(document: Document, key: KeyPath, kind: type, data: dict[str, Any]) -> Any:
-    """Return the record of a kind that a file has at ``key``."""
+def _make_record(document: Document, key: KeyPath, kind: type, data: dict[str, Any]) -> Any:
+    """Return the record of a kind, such as a Card, whose ``data`` a file has at ``key``."""
     types = _types_of(kind)
-    fields = {_FIELDS.get(name, name): value for name, value in data.items()}
+    fields = {_FIELDS_OF_KEYS.get(name, name): value for name, value in data.items()}
     values = {
-        name: _value(document, (*key, name), types[name], value)
+        name: _make_value(document, (*key, name), types[name], value)
         for name, value in fields.items()
         if name in types
     }
     if kind is CardEntry:
-        values["card"] = _record(document, key, Card, data)
+        values["card"] = _make_record(document, key, Card, data)
     if "place" in types:
         values["place"] = document.place(*key)
     return kind(**values)
 
 
-def _value(document: Document, key: KeyPath, kind: Any, value: Any) -> Any:
-    """Return the value of a kind that a file has at ``key``."""
+def _make_value(document: Document, key: KeyPath, kind: Any, value: Any) -> Any:
+    """Return the field of type ``kind`` whose ``value`` a file has at ``key``."""
     if isinstance(value, list):
         inner, *_ = get_args(kind)
-        return tuple(_value(document, (*key, at), inner, item) for at, item in enumerate(value))
+        return tuple(
+            _make_value(document, (*key, index), inner, item) for index, item in enumerate(value)
+        )
     if not isinstance(value, dict):
         return parse(value) if kind is Text else value
     if not isinstance(kind, type):  # one of several kinds of blocks
         ((name, value),) = value.items()
-        kind, value = _BLOCKS[name], {"text": value} if isinstance(value, str) else value
-    return _record(document, key, kind, value)
+        kind, value = _BLOCK_KINDS[name], {"text": value} if isinstance(value, str) else value
+    return _make_record(document, key, kind, value)
 
 
 class Saved(StrEnum):
@@ -165,14 +170,16 @@ class Wins(StrEnum):
 
 
 class Outcome(NamedTuple):
-    """The effect of saving, None if nothing was saved; the notes as they are in the file now, and
-    as they were before; how they differ; and what to know about it.
-    """
+    """What saving did."""
 
     saved: Saved | None
+    """None if nothing was saved."""
     notes: ReleaseNotes
+    """The notes in the file now; those of the import if nothing was saved."""
     before: ReleaseNotes | None = None
+    """The notes in the file before, if there was one."""
     changes: tuple[HandChange, ...] = ()
+    """How both differ."""
     problems: tuple[Problem, ...] = ()
 
 
@@ -189,8 +196,8 @@ class _Import(NamedTuple):
     wins: Wins
 
     @property
-    def base(self) -> Path:
-        """The path of what the import wrote."""
+    def base_path(self) -> Path:
+        """The path of the base of the next merge: a hidden copy of what this import writes."""
         return self.target.parent / IMPORTED / self.target.name
 
     def refuse(self, *problems: Problem) -> Outcome:
@@ -205,9 +212,11 @@ class _Import(NamedTuple):
         old: Document | None = None,
         problems: Iterable[Problem] = (),
     ) -> Outcome:
-        """Write the structured file, in place of an ``old`` one, and the base of the next merge."""
+        """Write ``content``, which may have changes by hand, in place of an ``old`` structured
+        file; and what was imported, as the base of the next merge.
+        """
         changed = DISK.write(self.target, content + self.text.removeprefix(self.content))
-        DISK.write(self.base, self.text)
+        DISK.write(self.base_path, self.text)
         now, _ = yaml_files.loads(content, SCHEMA, str(self.target))
         return Outcome(
             saved=saved if changed else Saved.UNCHANGED,
@@ -233,22 +242,23 @@ def save(
     those that the notes were read with.
     """
     content = dump(notes)
-    text = _seal(f"{content}{' '.join([_APPLIED, *digests(corrections)])}\n")
+    text = _add_seal(f"{content}{' '.join([_APPLIED_LINE, *digest_all(corrections)])}\n")
     incoming = _Import(notes, path, target, content, text, wins)
     try:
         if not target.exists():
             return incoming.write(incoming.content, Saved.WRITTEN, notes)
-        return _replace(incoming)
+        return _replace_file(incoming)
     except OSError as failure:
         return incoming.refuse(cannot_write(target, failure))
 
 
-def _replace(incoming: _Import) -> Outcome:
+def _replace_file(incoming: _Import) -> Outcome:
     """Replace the structured file that is there, or merge with it."""
     old, _ = yaml_files.load(incoming.target, SCHEMA)
     if old is None:
         return _replace_by_force(incoming, "cannot be read")
     present = read_notes(old)
+    #  The base of the merge. A file as the import wrote it is its own base.
     text = incoming.target.read_text(encoding="utf-8")
     base = old.data if _is_untouched(text) else _find_base(incoming, text, old.data.get("source"))
     is_same_file = present.source.sha256 == incoming.notes.source.sha256
@@ -273,11 +283,12 @@ def _replace(incoming: _Import) -> Outcome:
         return incoming.write(dump(notes), saved, notes, old, overruled)
     if is_same_file:
         return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
-    #  A removal cannot be told from an addition.
+    #  Without a base, all that differs from the new edition may be by hand. What the file lacks may
+    # as well be new, so that only texts of the file are listed.
     by_hand = [item for item in list_changes(_load_data(incoming.text), old) if item.hand]
     return _replace_by_force(
         incoming,
-        f"was changed since its import, and {incoming.base} is missing",
+        f"was changed since its import, and {incoming.base_path} is missing",
         old,
         by_hand,
         "import the edition that it came from once more, which restores that file, or give --force"
@@ -303,17 +314,18 @@ def _replace_by_force(
 
 
 def _find_base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:
-    """Return the data that the last import wrote, or None if they are lost.
+    """Return the data that the last import wrote, or None if they are lost. ``text`` is the file as
+    it is now, perhaps edited, and ``source`` the document that it names.
 
-    They are in the hidden folder, or the new notes are the same, which the seal shows; a text
-    without a seal has at least their ``source``.
+    The hidden copy has the data, or the new notes if the same edition is imported again. The seal
+    in ``text`` shows which; if somebody removed the seal, ``source`` does.
     """
     try:
-        kept = incoming.base.read_text(encoding="utf-8")
+        hidden_copy = incoming.base_path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        kept = ""
+        hidden_copy = ""
     seal = _read_seal(text)
-    for candidate in filter(_is_untouched, (kept, incoming.text)):
+    for candidate in filter(_is_untouched, (hidden_copy, incoming.text)):
         data = _load_data(candidate)
         if _read_seal(candidate) == seal or (not seal and data.get("source") == source):
             return data
@@ -321,11 +333,13 @@ def _find_base(incoming: _Import, text: str, source: object) -> Mapping[str, obj
 
 
 def _load_data(text: str) -> dict[str, object]:
+    """Return the data of a structured file; none if they are not valid."""
     document, _ = yaml_files.loads(text, SCHEMA, "")
     return dict(document.data) if document else {}
 
 
 def _report_conflict(item: HandChange) -> Problem:
+    """Return the error of a change by hand that the new edition contradicts."""
     hand = (
         f"changed by hand to {_quote_difference(item.hand, item.new)}"
         if item.hand
@@ -344,6 +358,7 @@ def _report_conflict(item: HandChange) -> Problem:
 
 
 def _report_overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
+    """Return the warning that one of two contradicting changes is dropped."""
     lost, kept, where, winner = (
         (item.new, item.hand, "in the new edition", "change by hand")
         if hand_wins
@@ -361,9 +376,9 @@ def _quote_difference(text: str, other: str) -> str:
     """Return the first words of a text, from shortly before it differs from the other one."""
     words, others = text.split(), other.split()
     alike = [one == two for one, two in zip(words, others, strict=False)]
-    start = max([*alike, False].index(False) - 3, 0)
-    quotation = " ".join(words[start : start + _WORDS])
-    return f"{'… ' * (start > 0)}{quotation!r}{' …' * (start + _WORDS < len(words))}"
+    start = max([*alike, False].index(False) - 3, 0)  # three words before the difference
+    quotation = " ".join(words[start : start + _QUOTED_WORDS])
+    return f"{'… ' * (start > 0)}{quotation!r}{' …' * (start + _QUOTED_WORDS < len(words))}"
 
 
 def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) -> Path:
@@ -392,9 +407,9 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
         if document is None:
             continue
         present = read_notes(document)
-        if present.source.name == notes.source.name or is_same(present, notes):
+        if present.source.name == notes.source.name or is_same_document(present, notes):
             return path
-        source = _NO_NAME.sub("-", Path(notes.source.name).stem)
+        source = _NOT_IN_NAMES.sub("-", Path(notes.source.name).stem)
         first = folder / f"{notes.set_code}.{notes.lang}.{source}{STRUCTURED_SUFFIX}"
     return first
 
@@ -421,32 +436,35 @@ def read_applied(data: bytes) -> tuple[str, ...] | None:
     does not say so.
     """
     lines = data.decode("utf-8", errors="replace").splitlines()
-    of_imports = [line.removeprefix(_APPLIED) for line in lines if line.startswith(_APPLIED)]
+    of_imports = [
+        line.removeprefix(_APPLIED_LINE) for line in lines if line.startswith(_APPLIED_LINE)
+    ]
     return tuple(of_imports[-1].split()) if of_imports else None
 
 
-def _seal(content: str) -> str:
-    """Return the content with a last line that tells whether it was changed since."""
-    return f"{content}{_SEAL}{sha256(content.encode())[:16]}\n"
+def _add_seal(content: str) -> str:
+    """Return the content with a last line, its seal: a digest of all above it."""
+    return f"{content}{_SEAL_LINE}{sha256(content.encode())[:16]}\n"
 
 
 def _read_seal(text: str) -> str:
     """Return the digest in the last line, or an empty text if there is none."""
     last = text.rstrip("\n").rpartition("\n")[2]
-    return last.removeprefix(_SEAL) if last.startswith(_SEAL) else ""
+    return last.removeprefix(_SEAL_LINE) if last.startswith(_SEAL_LINE) else ""
 
 
 def _is_untouched(text: str) -> bool:
-    return _seal(text.rpartition(_SEAL)[0]) == text
+    """Return whether a text still fits its seal: nobody changed it since the import."""
+    return _add_seal(text.rpartition(_SEAL_LINE)[0]) == text
 
 
-def is_same(one: ReleaseNotes, other: ReleaseNotes) -> bool:
-    """Return whether both are one document: most entries and sections have a ruling word for word
-    in both.
+def is_same_document(one: ReleaseNotes, other: ReleaseNotes) -> bool:
+    """Return whether both are one document: most entries and sections have a ruling in common, word
+    for word.
     """
     ones, others = _collect_rulings(one), _collect_rulings(other)
     common = sum(not rulings.isdisjoint(others.get(name, ())) for name, rulings in ones.items())
-    return common >= _ENTRIES * max(len(ones), len(others))
+    return common >= _COMMON_SHARE * max(len(ones), len(others))
 
 
 def _collect_rulings(notes: ReleaseNotes) -> dict[str, set[str]]:

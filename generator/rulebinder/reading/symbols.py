@@ -21,9 +21,9 @@ COST = re.compile(rf"\s*(?:(?:{SYMBOL}|{UNKNOWN_PICTURE})\s*)+$")
 
 _QUERY_NAME = re.compile(r"[?&](?:amp;)?name=(?P<name>[^&#\s]+)")
 _QUERY_TYPE = re.compile(r"[?&](?:amp;)?type=symbol\b", re.IGNORECASE)
-_SYMBOLIC = re.compile(r"mana|symbol|icon|\bpips?\b|type=symbol", re.IGNORECASE)
+_SYMBOL_WORD = re.compile(r"mana|symbol|icon|\bpips?\b|type=symbol", re.IGNORECASE)
 """A word in most addresses of pictures of symbols, and in none of cards."""
-_DRAWN = re.compile(
+_DRAWN_CLASS = re.compile(
     r"(?<!\S)(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+"
     r"(?!(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)(?!\S))"
     r"(?P<symbol>\w[\w\-]*)(?!\S)",
@@ -31,14 +31,17 @@ _DRAWN = re.compile(
 )
 """A class such as ``ms-w``, of a symbol drawn by a font; others say how it is drawn, not which."""
 _FONTS = {"ms", "mana", "card-symbol", "mi"}
+"""Classes that say that a font of mana draws the element."""
 _ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
-_ICON = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
-_BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
-_SIZE = re.compile(r"(?<!\d)\d++(?:px(?![a-z])|x\d+)")
-_FOREIGN = re.compile(r"[^A-Za-z\d½∞\s_\-.+/,()&]")
+_ICON_ENDING = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
+"""The ending of a picture that is an icon, so that a number is its name: ``3.gif``."""
+_IN_BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
+_PICTURE_SIZE = re.compile(r"(?<!\d)\d++(?:px(?![a-z])|x\d+)")
+"""A part of a picture's name: ``32px``, ``20x20``."""
+_FOREIGN_CHARACTER = re.compile(r"[^A-Za-z\d½∞\s_\-.+/,()&]")
 """A character of which the names of symbols have none."""
-_TOKEN = re.compile(r"½|∞|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_COMPOUND = re.compile(
+_NAME_TOKEN = re.compile(r"½|∞|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_COMPOUND_PART = re.compile(
     r"white|blue|black|red|green|phyrexian|half|colorless|snow|mana|symbol|two|hybrid|untap|tap",
     re.IGNORECASE,
 )
@@ -48,37 +51,42 @@ _NUMBERS = (
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
     "twenty",
 )  # fmt: skip
-_WORDS = {
+_CODES_OF_WORDS = {
     "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C",
     "colourless": "C", "snow": "S", "tap": "T", "untap": "Q", "energy": "E", "chaos": "CHAOS",
     "planeswalk": "PW", "planeswalker": "PW", "infinity": "∞", "infinite": "∞", "half": "½",
     "ticket": "TK", "phyrexian": "P", "phyrexia": "P", "hybrid": "", "variable": "X", "generic": "",
     **{word: str(number) for number, word in enumerate(_NUMBERS)},
 }  # fmt: skip
-"""What words are in the code of a symbol."""
-_MEANS_NOTHING = {
+"""What each word is in the code of a symbol; nothing if it only joins others."""
+_MEANINGLESS_WORDS = {
     "mana", "symbol", "symbols", "sym", "icon", "icons", "ms", "mtg", "magic", "card", "small",
     "medium", "large", "big", "cost", "costs", "img", "image", "shadow", "old", "new", "the", "a",
     "an", "of", "or", "and", "svg", "o",
 }  # fmt: skip
 _COLORS = "WUBRG"
-_PAIRS = ("W/U", "U/B", "B/R", "R/G", "G/W", "W/B", "U/R", "B/G", "R/W", "G/U")
-_SINGLE = {*map(str, range(100)), "100", "1000000", "½", "∞", "CHAOS", "PW", "TK"}
-_SINGLE |= set(f"{_COLORS}CSXYZTQEP")
-_OF_HALVES = {
+_HYBRIDS = ("W/U", "U/B", "B/R", "R/G", "G/W", "W/B", "U/R", "B/G", "R/W", "G/U")
+_SINGLE_CODES = {*map(str, range(100)), "100", "1000000", "½", "∞", "CHAOS", "PW", "TK"}
+_SINGLE_CODES |= set(f"{_COLORS}CSXYZTQEP")
+"""The codes of symbols with one part."""
+_CODES_OF_LETTERS = {
     #  A number or a "c" behind a color may count the pictures of a page.
     **{f"{half}{color}": f"{half}/{color}" for half in "2C" for color in _COLORS},
     **{f"{half}{color}": f"H{color}" for half in ("H", "½", "HALF") for color in _COLORS},
     **{
         "".join(letters): code
-        for code in (*_PAIRS, *(f"{half}/P" for half in (*_COLORS, *_PAIRS)))
+        for code in (*_HYBRIDS, *(f"{half}/P" for half in (*_COLORS, *_HYBRIDS)))
         for letters in itertools.permutations(code.replace("/", ""))
     },
 }
-"""The codes of symbols of two halves, and of half a symbol, by the letters of their names."""
-_PREFIX = re.compile(r"^(?:mana|symbol|icon|sym)(?=.)|(?<=.)(?:mana|symbol|icon)$", re.IGNORECASE)
-_LONGEST = 60
-"""Letters of the longest name or label that is looked at: no symbol has a longer one."""
+"""The codes of symbols with several parts by the letters that a name may have for them, such as
+``WU`` and ``UW`` for ``W/U``.
+"""
+_SYMBOL_AFFIX = re.compile(
+    r"^(?:mana|symbol|icon|sym)(?=.)|(?<=.)(?:mana|symbol|icon)$", re.IGNORECASE
+)
+_LONGEST_NAME = 60
+"""How many letters a name or label of a symbol has at most."""
 
 
 def read_label(label: str) -> str | None:
@@ -86,7 +94,7 @@ def read_label(label: str) -> str | None:
     if they name none.
     """
     text = label.strip()
-    braced = _BRACES.match(text)
+    braced = _IN_BRACES.match(text)
     return _read_tokens(re.split(r"[/\s]", braced["code"])) if braced else _read_name(text)
 
 
@@ -102,26 +110,27 @@ def read_address(address: str) -> str | None:
     name = _ENDING.sub("", file)
     #  The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name counts,
     # and a number of an icon.
-    is_doubtful = not _MEANS_NOTHING.isdisjoint(map(str.casefold, _tokens(name))) or (
-        name.isdigit() and not _ICON.search(file)
+    is_doubtful = not _MEANINGLESS_WORDS.isdisjoint(map(str.casefold, _split_name(name))) or (
+        name.isdigit() and not _ICON_ENDING.search(file)
     )
     return None if is_doubtful and not is_symbolic(address) else _read_name(name)
 
 
 def read_classes(classes: str) -> tuple[str | None, str | None]:
-    """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; and the name
-    of what a font of mana draws by them, be it a symbol or not. None for what they do not draw.
+    """The code of the symbol that the classes of an element draw, and the class by which a font of
+    mana draws it, which may not be a known symbol: ``U`` and ``ms-u`` of ``ms ms-u ms-cost``. Each
+    is None if there is none.
     """
-    drawn = _DRAWN.findall(classes)
+    drawn = _DRAWN_CLASS.findall(classes)
     code = next(filter(None, map(_read_name, (" ".join(drawn), *drawn))), None)
-    first = _DRAWN.search(classes)
-    is_font = first and _FONTS.intersection(classes.split())
+    first = _DRAWN_CLASS.search(classes)
+    is_font = not _FONTS.isdisjoint(classes.split())
     return code, first.group() if first and is_font else None
 
 
 def is_symbolic(address: str) -> bool:
     """Whether an address is that of a folder, or a service, of symbols."""
-    return bool(_SYMBOLIC.search(address))
+    return bool(_SYMBOL_WORD.search(address))
 
 
 def file_name(address: str) -> str:
@@ -131,54 +140,60 @@ def file_name(address: str) -> str:
 
 @functools.lru_cache(maxsize=1 << 10)
 def _read_name(name: str) -> str | None:
-    if len(name) > _LONGEST:
+    """The code of the symbol that a name without braces means, perhaps behind ``mana`` or ``icon``;
+    None if it means none.
+    """
+    if len(name) > _LONGEST_NAME:
         return None
-    return _read_tokens(_tokens(name)) or _read_tokens(_tokens(_PREFIX.sub("", name)))
+    return _read_tokens(_split_name(name)) or _read_tokens(_split_name(_SYMBOL_AFFIX.sub("", name)))
 
 
-def _tokens(name: str) -> list[str]:
+def _split_name(name: str) -> list[str]:
     """The words, letters and numbers of a name; nothing at all if it has any other character."""
-    if _FOREIGN.search(name):
+    if _FOREIGN_CHARACTER.search(name):
         return []
     return [
         part
-        for token in _TOKEN.findall(_SIZE.sub(" ", name))
-        for part in ([token] if _COMPOUND.sub("", token) else _COMPOUND.findall(token))
+        for token in _NAME_TOKEN.findall(_PICTURE_SIZE.sub(" ", name))
+        for part in ([token] if _COMPOUND_PART.sub("", token) else _COMPOUND_PART.findall(token))
     ]
 
 
 def _read_tokens(tokens: Iterable[str]) -> str | None:
-    """The code that words and letters spell together, each meaningless word left out; None if any
-    other is among them.
+    """The code that words and letters spell together; None if they are not the name of a symbol.
+    Meaningless words are left out.
     """
     words = (token.casefold() for token in tokens)
-    spelled = (_WORDS.get(word, word.upper()) for word in words if word not in _MEANS_NOTHING)
+    spelled = (
+        _CODES_OF_WORDS.get(word, word.upper()) for word in words if word not in _MEANINGLESS_WORDS
+    )
     parts = [part for part in spelled if part]
     if any(part.isdigit() or part == "X" for part in parts):
         #  "colorless 3" and "3 colorless mana" are generic, "variable colorless" is X.
         parts = [part for part in parts if part != "C"]
     if len(parts) == 2 and parts[0] == "1":
         parts = parts[1:]  # "one white mana"
-    if len(parts) == 1 and parts[0] in _SINGLE:
+    if len(parts) == 1 and parts[0] in _SINGLE_CODES:
         return parts[0]
-    return _OF_HALVES.get("".join(parts))
+    return _CODES_OF_LETTERS.get("".join(parts))
 
 
 # Symbols in braces.
 
 _CODE = r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}"
 _BRACED = re.compile(_CODE)
-_RUN = re.compile(f"(?: ?{_CODE.replace('?P<code>', '?:')})+")
-_WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
+_SYMBOL_RUN = re.compile(f"(?: ?{_CODE.replace('?P<code>', '?:')})+")
+_WIDE_SYMBOL = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
 _WIDE_LETTER = re.compile(r"[\uff01-\uff5e]")
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _DIGIT = re.compile(r"\d")
 _RUN_TOGETHER = re.compile(r"(?P<number>\d{1,2})(?P<colors>[WUBRGC]+)(?<!^2.)")
 """Two symbols in one brace, ``{1W}``; ``{2W}`` may be a hybrid one."""
 _OLD_PREFIX = re.compile(r"^O(?=\w)")
-_BETWEEN = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
+"""The letter before each code that old documents have: ``{oT}``."""
+_SYMBOL_GAP = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 """The space between two symbols."""
-_FIELD = re.compile(
+_FIELD_CODE = re.compile(
     r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$"
 )
 """The codes that the field uses."""
@@ -192,14 +207,14 @@ def spell_symbols(text: str) -> str:
     if "{" not in text and "｛" not in text:
         return text
     if _WIDE_LETTER.search(text):
-        text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
-    text = _BRACED.sub(lambda match: _spell(match.group(), match["code"].upper()), text)
-    return _BETWEEN.sub("", text)
+        text = _WIDE_SYMBOL.sub(lambda match: match.group().translate(_TO_ASCII), text)
+    text = _BRACED.sub(lambda match: _spell_symbol(match.group(), match["code"].upper()), text)
+    return _SYMBOL_GAP.sub("", text)
 
 
 def find_misspelled(text: str) -> Iterator[tuple[str, str]]:
     """The symbols that are printed in another way than the field's, each with its right form."""
-    for match in _RUN.finditer(text):
+    for match in _SYMBOL_RUN.finditer(text):
         printed = match.group().removeprefix(" ")
         spelled = spell_symbols(printed)
         if spelled != printed:
@@ -207,15 +222,15 @@ def find_misspelled(text: str) -> Iterator[tuple[str, str]]:
 
 
 @functools.lru_cache(maxsize=1 << 10)
-def _spell(printed: str, code: str) -> str:
-    """How the field writes a symbol; it is read twice, as text and for the account, and most are
-    alike.
+def _spell_symbol(printed: str, code: str) -> str:
+    """The field's form of a symbol that is ``printed`` with this code; as it is printed if nobody
+    knows it. Cached, because few symbols differ.
     """
     code = _OLD_PREFIX.sub("", code)
-    apart = _RUN_TOGETHER.fullmatch(code)
-    if apart:
-        return "".join(f"{{{part}}}" for part in (apart["number"], *apart["colors"]))
-    field_code = code if _FIELD.match(code) else read_label(code)
+    joined = _RUN_TOGETHER.fullmatch(code)
+    if joined:
+        return "".join(f"{{{part}}}" for part in (joined["number"], *joined["colors"]))
+    field_code = code if _FIELD_CODE.match(code) else read_label(code)
     #  "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its
     # number counts.
     is_sure = field_code and set(_DIGIT.findall(code)) <= set(field_code)
@@ -225,11 +240,11 @@ def _spell(printed: str, code: str) -> str:
 # Symbols as pictures in Markdown.
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
-_NEXT_IMAGE = re.compile(rf"\s*{_IMAGE.pattern}")
+_IMAGE_HERE = re.compile(rf"\s*{_IMAGE.pattern}")
 _LINKED_IMAGE = re.compile(
     rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)"
 )
-_WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
+_WORDS_OPENING = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
 """The opening of words, in emphasis, in a link or in a bullet perhaps."""
 
 
@@ -238,32 +253,30 @@ def without_picture_links(line: str) -> str:
     return _LINKED_IMAGE.sub(r"\1", line) if "![" in line else line
 
 
-def card_picture(picture: str) -> tuple[str, str]:
-    """The words of a picture, perhaps none, and the symbol that it shows by the name of its file
-    alone, or an empty text.
-    """
+def read_card_picture(picture: str) -> tuple[str, str]:
+    """The words of a Markdown picture, and the symbol that it shows; each may be an empty text."""
     match = _IMAGE.fullmatch(picture)
     return (match["alt"].strip(), _symbol_of(match)) if match else ("", "")
 
 
-def leading_pictures(line: str) -> tuple[list[str], str]:
-    """The pictures of cards that a line opens with, and the words beside them, which may be none
-    if one of several pictures has words.
+def split_leading_pictures(line: str) -> tuple[list[str], str]:
+    """The pictures of cards that a line opens with, and the words beside them.
 
-    ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a
+    ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. Pictures without words beside
+    them are cards if there is one, or if one of several has words itself. A picture that may be a
     symbol is part of the text.
     """
     pictures = []
     end = 0
-    while match := _NEXT_IMAGE.match(line, end):
+    while match := _IMAGE_HERE.match(line, end):
         if read_label(match["alt"]) is not None or is_symbolic(match["url"]):
             break
         pictures.append(match)
         end = match.end()
     rest = line[end:].lstrip()
-    described = any(match["alt"].strip() for match in pictures)
-    is_row = len(pictures) == 1 or (described and not any(map(_symbol_of, pictures)))
-    if pictures and (_WORD.match(rest) if rest else is_row):
+    has_words = any(match["alt"].strip() for match in pictures)
+    are_cards = len(pictures) == 1 or (has_words and not any(map(_symbol_of, pictures)))
+    if pictures and (_WORDS_OPENING.match(rest) if rest else are_cards):
         return [match.group().lstrip() for match in pictures], rest
     return [], line
 
@@ -281,9 +294,9 @@ def replace_pictures(line: str) -> str:
     )
 
 
-def unknown_pictures(line: str) -> tuple[str, ...]:
-    """The names of the pictures in a line that are not a known symbol, and say nothing or are kept
-    among symbols.
+def find_unknown_pictures(line: str) -> tuple[str, ...]:
+    """The names of the pictures in a line that may be symbols, but not known ones: they have no
+    words, or are kept among symbols.
     """
     pictures = _IMAGE.finditer(line) if "![" in line else ()
     return tuple(_name_of(match) for match in pictures if not _symbol_or_words(match))
@@ -292,8 +305,8 @@ def unknown_pictures(line: str) -> tuple[str, ...]:
 def _symbol_or_words(match: re.Match[str]) -> str:
     """The symbol that a picture shows, or its words; empty if it may be an unknown symbol."""
     words = match["alt"]
-    is_other = words.strip() and not is_symbolic(match["url"])
-    return _symbol_of(match) or (words if is_other else "")
+    is_no_symbol = words.strip() and not is_symbolic(match["url"])
+    return _symbol_of(match) or (words if is_no_symbol else "")
 
 
 def _symbol_of(match: re.Match[str]) -> str:
@@ -320,21 +333,22 @@ _BARE_TOKEN = re.compile(
     re.IGNORECASE,
 )
 _BARE_COST = re.compile(rf"(?:{_BARE_TOKEN.pattern})+", re.IGNORECASE)
-_MANA = re.compile(r"\b[WUBRGC]{1,6}\b")
+_MANA_LETTERS = re.compile(r"\b[WUBRGC]{1,6}\b")
 _COST_TOKEN = re.compile(rf"{SYMBOL}|2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{{1,2}}|[WUBRGCSXTQ]")
-_COST = rf"(?:{_COST_TOKEN.pattern})++"
+_COST_RUN = rf"(?:{_COST_TOKEN.pattern})++"
 _BARE_ABILITY = re.compile(
-    rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?:"
+    rf"(?P<costs>{_COST_RUN}(?:, {_COST_RUN})*)"
+    r"(?P<others>(?:, [^.:]{3,80})?)(?P<colon>[\s\u202f]?:"
     r" )(?=[^\W\d_a-z])"
 )
 """An ability whose cost begins with mana: ``3RR, T, Sacrifice Fen: …``."""
-_ADDED = re.compile(
+_ADDED_MANA = re.compile(
     r"(?P<word>\A[^\W\d_]+ )(?P<mana>[WUBRGC]{1,6}(?:,? (?:[^\W\d_]{1,3} )?[WUBRGC]{1,6})*)(?=[. ])"
 )
 """The mana right behind the first word of an effect: ``Add C or W.``"""
-_COST_LENGTH = 24
-"""More characters than any bare cost has: most lines are longer, and need no closer look."""
-_BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
+_LONGEST_BARE_COST = 24
+"""How many characters a bare cost has at most: most lines are longer, and need no closer look."""
+_BRACKETED_HYBRID = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
 
 
 def read_bare_cost(text: str) -> str | None:
@@ -342,12 +356,12 @@ def read_bare_cost(text: str) -> str | None:
     if it is not one.
     """
     bare = text.strip().strip("*_ ").replace(" ", "")
-    if len(bare) > _COST_LENGTH:
+    if len(bare) > _LONGEST_BARE_COST:
         return None
-    bare = _BRACKETED.sub(r"{\1}", bare)
+    bare = _BRACKETED_HYBRID.sub(r"{\1}", bare)
     if not _BARE_COST.fullmatch(bare):
         return None
-    return "".join(map(_brace, _BARE_TOKEN.findall(bare.upper())))
+    return "".join(map(_put_in_braces, _BARE_TOKEN.findall(bare.upper())))
 
 
 def brace_costs(ability: str) -> str:
@@ -361,17 +375,18 @@ def brace_costs(ability: str) -> str:
         return ability
 
     def brace_tokens(mana: re.Match[str]) -> str:
-        return "".join(map(_brace, _COST_TOKEN.findall(mana.group())))
+        return "".join(map(_put_in_braces, _COST_TOKEN.findall(mana.group())))
 
-    effect = _ADDED.sub(
-        lambda added: added["word"] + _MANA.sub(brace_tokens, added["mana"]),
+    effect = _ADDED_MANA.sub(
+        lambda added: added["word"] + _MANA_LETTERS.sub(brace_tokens, added["mana"]),
         ability[match.end() :],
     )
     costs = _COST_TOKEN.sub(brace_tokens, match["costs"])
     return f"{costs}{match['others']}{match['colon']}{effect}"
 
 
-def _brace(token: str) -> str:
+def _put_in_braces(token: str) -> str:
+    """The symbol of a token, which may have its braces already."""
     return token if token.startswith("{") else f"{{{token}}}"
 
 
@@ -379,10 +394,10 @@ _UNDERSCORED = re.compile(
     r"(?<![\w\\])(?P<mark>_{1,3})(?=[^\s_])(?P<inner>(?:\\_|[^_\n])*?[^\s_\\])(?P=mark)(?!\w)"
 )
 """Emphasis; a longer line of underscores is a gap to be filled."""
-_STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
+_ENDS_OF_STRONG = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
 _STARS = re.compile(r"\*+")
-_STRONGEST = 3
-"""The most stars of one mark of emphasis."""
+_MOST_STARS = 3
+"""How many stars a mark of emphasis has at most."""
 _BEFORE_OPENING = " \t([{“‘\"'—–/"
 """What may come before emphasis that begins inside other emphasis."""
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
@@ -392,10 +407,10 @@ it.
 """
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _PROTECTED = re.compile(r"\\([\\*_])")
-_NEVER_MARKS = {ord(mark): 0xFDD0 + at for at, mark in enumerate("\\*_")}
-"""Marks that a backslash protects, and characters that no text has, instead of them."""
-_PRINTED = {code: mark for mark, code in _NEVER_MARKS.items()}
-_UNSEEN = re.compile(
+_STAND_INS = {ord(mark): 0xFDD0 + at for at, mark in enumerate("\\*_")}
+"""Characters that no text has, instead of the marks that a backslash protects."""
+_MARKS_OF_STAND_INS = {code: mark for mark, code in _STAND_INS.items()}
+_INVISIBLE = re.compile(
     r"[\u034f\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
     r"|[\u200c\u200d](?![\u0600-\u0dff])|\u00ad(?![^\S\n]*\n[^\S\n]*[^\W\d_A-Z])"
 )
@@ -417,7 +432,7 @@ that have none.
 
 
 def normalise(text: str, *, markdown: bool = False) -> str:
-    """The stored form of a line as printed.
+    """The stored form of a line as printed. In ``markdown``, a backslash protects a mark.
 
     ``{o1}``, ``{(b/r)}``, ``{1\\}`` and ``{2} {B}`` become ``{1}``, ``{B/R}``, ``{1}`` and
     ``{2}{B}``, and so does a symbol in full-width characters; ``_x_`` and ``**x**`` become ``*x*``.
@@ -428,25 +443,26 @@ def normalise(text: str, *, markdown: bool = False) -> str:
     text = spell_symbols(text)
     escaped = markdown and "\\" in text
     if escaped:
-        text = _PROTECTED.sub(lambda match: match[1].translate(_NEVER_MARKS), text)
+        text = _PROTECTED.sub(lambda match: match[1].translate(_STAND_INS), text)
     if "_" in text:
         text = _UNDERSCORED.sub(r"*\g<inner>*", text)
     if "**" in text:
-        text = _without_strength(_unnest(text))
-    return _ESCAPED.sub(r"\1", text).translate(_PRINTED) if escaped else text
+        text = _weaken_emphasis(_flatten_emphasis(text))
+    return _ESCAPED.sub(r"\1", text).translate(_MARKS_OF_STAND_INS) if escaped else text
 
 
-def _unnest(text: str) -> str:
+def _flatten_emphasis(text: str) -> str:
     """The text with emphasis inside emphasis as one: ``***Magic** 2013*`` becomes ``*Magic 2013*``.
 
     A text without such emphasis comes back as it is, and so does one whose marks do not fit
     together.
     """
     parts: list[str] = []
-    open_marks: list[int] = []
-    is_nested, at = False, 0
+    open_marks: list[int] = []  # how many stars each mark still needs to be closed
+    is_nested, done = False, 0
     for run in _STARS.finditer(text):
         mark, inside = run.group(), bool(open_marks)
+        #  A mark that closes emphasis, one that opens emphasis, or stars among spaces.
         if inside and text[run.start() - 1] not in _BEFORE_OPENING:
             stars = len(mark)
             while stars and open_marks:  # the innermost mark is closed first
@@ -457,45 +473,45 @@ def _unnest(text: str) -> str:
                     open_marks.pop()
             if stars:
                 return text
-            mark = "" if open_marks else "*"
+            mark = "" if open_marks else "*"  # only the outermost mark stays
         elif text[run.end() : run.end() + 1].strip():
-            if len(mark) > _STRONGEST:
+            if len(mark) > _MOST_STARS:
                 return text
             open_marks.append(len(mark))
             mark = "" if inside else "*"
         is_nested = is_nested or (inside and bool(open_marks))
-        parts += (text[at : run.start()], mark)
-        at = run.end()
-    return "".join((*parts, text[at:])) if is_nested and not open_marks else text
+        parts += (text[done : run.start()], mark)
+        done = run.end()
+    return "".join((*parts, text[done:])) if is_nested and not open_marks else text
 
 
-def _without_strength(text: str) -> str:
+def _weaken_emphasis(text: str) -> str:
     """The text with ``**…**`` and ``***…***`` as ``*…*``.
 
     A mark that nothing closes here is closed nowhere further on, so that each is looked for once.
     """
     parts: list[str] = []
-    marks = [mark for mark in _STRONG_ENDS if mark in text]
-    at, start = 0, text.find("**")
+    marks = [mark for mark in _ENDS_OF_STRONG if mark in text]
+    done, start = 0, text.find("**")
     while start >= 0 and marks:
         for mark in tuple(marks):
             inner = start + len(mark)
             if not text.startswith(mark, start) or not text[inner : inner + 1].strip():
                 continue
-            end = _STRONG_ENDS[mark].search(text, inner + 1)
+            end = _ENDS_OF_STRONG[mark].search(text, inner + 1)
             if end is None:
                 marks.remove(mark)
                 continue
-            parts.append(f"{text[at:start]}*{text[inner : end.start()]}*")
-            at = end.end()
+            parts.append(f"{text[done:start]}*{text[inner : end.start()]}*")
+            done = end.end()
             break
-        start = text.find("**", max(at, start + 1))
-    return "".join((*parts, text[at:]))
+        start = text.find("**", max(done, start + 1))
+    return "".join((*parts, text[done:]))
 
 
-def without_unseen(text: str) -> str:
+def without_invisible(text: str) -> str:
     """Return the text without characters of no width, which would tell two equal names apart."""
-    return text if text.isascii() else _UNSEEN.sub("", text)
+    return text if text.isascii() else _INVISIBLE.sub("", text)
 
 
 def without_emphasis(text: str) -> str:
@@ -512,8 +528,8 @@ def without_emphasis(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """A name, type line or heading without emphasis, its spaces such as break, but for those that
-    hold a mark of punctuation.
+    """A name, type line or heading without emphasis, with plain spaces, but for a no-break space
+    that holds a mark of punctuation.
     """
     return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..facts import yaml_files
 from ..problems import Place, Problem, WithProblems, cannot_read, error, repair, warning
@@ -37,26 +37,26 @@ LARGEST = 8 << 20
 """How many bytes the publisher's file may have. The largest edition has one megabyte."""
 
 _NUMBER = re.compile(r"([0-9]{3})(?:\.([0-9]{1,3})([a-z]{0,2}))?")
-_SENTENCE = re.compile(r"[.!?:;,][”\"’')]*$")
+_SENTENCE_END = re.compile(r"[.!?:;,][”\"’')]*$")
 _LONGEST_TITLE = 80
+"""How many letters a title has at most."""
 _SUFFIX = ".json"
 _STORE_AGAIN = "store the edition again: `rulebinder import FILE`"
 _MOST_PROBLEMS = 20
+"""If a file has so many problems, those of the numbers of its rules are not reported any more."""
 _MARGIN = 110
-"""No line of a wrapped file is longer. Lines of other files have hundreds of characters."""
-_REPEATED = 10
-"""How often a page header is repeated at least."""
+"""How many characters a line of a wrapped file has at most. Lines of other files have hundreds."""
+_FEWEST_HEADERS = 10
+"""How often words are repeated at least if they are page headers."""
 _FEWEST_RULES = 20
 """How many rules a file has at least, so that it is an edition and not some other text with
 numbers.
 """
-_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_BREAK = re.compile(r"\r\n|\r|\n")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
 _RULE = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2})\.?[ \t]+(\S.*)")
 _CHAPTER = re.compile(r"([0-9]{3})\.[ \t]+(\S.*)")
-_FIRST = re.compile(r"100\.[ \t]+\S.*")
-"""The title of the first chapter."""
 _SECTION = re.compile(r"([0-9])\.[ \t]+(\S.*)")
 _GLOSSARY = re.compile(r"(?:comprehensive rules )?glossary", re.IGNORECASE)
 _CREDITS = re.compile(r"(?:comprehensive rules )?credits", re.IGNORECASE)
@@ -73,8 +73,14 @@ _DIGITS = re.compile(r"[0-9]{1,6}")
 _CONTINUED = re.compile(r"[^.!?:”\")]$")
 """The end of a line that goes on in the next one, if the file is wrapped."""
 _ITEM = re.compile(r"[0-9]+\. ")
-_Line = tuple[int, str]
-"""A line of the file with its number, without the spaces around it."""
+"""The beginning of one of the numbered meanings of a term of the glossary."""
+
+
+class _Line(NamedTuple):
+    """A line of the file: its number from 1, and its text without the spaces around it."""
+
+    number: int
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +100,7 @@ class BookRule:
     def title(self) -> str | None:
         """The text if it is a title, as in ``702.62. Suspend``; None if it is a sentence.
 
-        Subrules have no titles.
+        Subrules (``702.62a``) have no titles, nor have rules with examples.
         """
         first, *others = self.paragraphs
         may_have_title = not others and self.number[-1].isdigit()
@@ -119,13 +125,15 @@ class Rulebook:
 
     @cached_property
     def children(self) -> Mapping[str, tuple[str, ...]]:
-        """The numbers right below a number, in order; those of a section are its chapters."""
+        """The numbers right below each number, in order. Below a section's digit (``7``) are its
+        chapters.
+        """
         below = group_pairs((self.above(number) or number[0], number) for number in self.rules)
         return {number: tuple(numbers) for number, numbers in below.items()}
 
     @cached_property
-    def titled(self) -> Mapping[str, list[str]]:
-        """The numbers of the rules with each title, case folded."""
+    def numbers_by_title(self) -> Mapping[str, list[str]]:
+        """The numbers of the rules with each title, which is case folded."""
         return group_pairs(
             (rule.title.casefold(), number) for number, rule in self.rules.items() if rule.title
         )
@@ -149,12 +157,13 @@ class Rulebook:
 
     def heading(self, number: str) -> str:
         """Return the nearest rule with a title, ``number`` itself or one above it; the highest one
-        if none has a title.
+        if none has a title. An unknown number is its own heading.
         """
-        return self._headings.get(number, number)
+        return self._heading_of.get(number, number)
 
     @cached_property
-    def _headings(self) -> Mapping[str, str]:
+    def _heading_of(self) -> Mapping[str, str]:
+        """For each rule the one that :meth:`heading` returns. A rule comes after those above it."""
         headings: dict[str, str] = {}
         for number, rule in self.rules.items():
             above = self.above(number)
@@ -162,63 +171,61 @@ class Rulebook:
         return headings
 
     def title(self, number: str) -> str:
-        """Return the title that ``number`` is under; empty if there is none."""
+        """Return the title of the heading of ``number``; empty if it has none."""
         heading = self.rules.get(self.heading(number))
         return (heading.title or "") if heading else ""
 
     @cached_property
     def headings(self) -> tuple[str, ...]:
         """Every rule that :meth:`heading` returns for a rule of this edition, in order."""
-        return tuple(dict.fromkeys(self._headings.values()))
+        return tuple(dict.fromkeys(self._heading_of.values()))
 
-    def path(self, number: str) -> tuple[str, ...]:
-        """Return the rules above ``number``, highest first."""
+    def ancestors(self, number: str) -> tuple[str, ...]:
+        """Return the rules above ``number`` that this edition has, highest first."""
         return tuple(parent for parent in reversed(parents(number)) if parent in self.rules)
 
-    def below(self, number: str) -> Iterator[BookRule]:
-        """Yield the rules under ``number`` that have no title of their own, in order."""
+    def untitled_below(self, number: str) -> Iterator[BookRule]:
+        """Yield the rules under ``number`` whose heading is that of ``number``, in order."""
         for child in self.children.get(number, ()):
             if not self.rules[child].title:
                 yield self.rules[child]
-                yield from self.below(child)
+                yield from self.untitled_below(child)
 
 
 def find_rule(book: Rulebook, number: str, names: Collection[str]) -> str | None:
-    """Return the number of a rule that is known by a number and by ``names``; None if this edition
-    has neither.
+    """Return the number in this edition of a rule that is known by ``number`` and by ``names``;
+    None if it has neither.
 
-    Keywords get new numbers now and then. So the rule with one of the names as its title is
-    preferred.
+    Keywords get new numbers now and then. So if only one rule of the same chapter has one of the
+    names as its title, that one is preferred.
     """
     titles = {name.casefold() for name in names}
     if number in book.rules and book.title(number).casefold() in titles:
         return number
-    same = {
+    named = {
         other
         for title in titles
-        for other in book.titled.get(title, ())
-        if other.partition(".")[0] == number.partition(".")[0]
+        for other in book.numbers_by_title.get(title, ())
+        if other[:3] == number[:3]  # the chapter
     }
-    if len(same) == 1:
-        return same.pop()
+    if len(named) == 1:
+        return named.pop()
     return number if number in book.rules else None
 
 
 def without_examples(text: str) -> str:
-    """Return the text of a rule in one line, without its examples, which are paragraphs of their
-    own.
-    """
+    """Return the paragraphs of a rule in one line, without those that are examples."""
     return " ".join(part for part in re.split(r"\n+", text) if not part.startswith(EXAMPLE))
 
 
 def is_title(text: str) -> bool:
     """Return whether a rule's text is a title, not a sentence."""
-    return len(text) <= _LONGEST_TITLE and "\n" not in text and not _SENTENCE.search(text)
+    return len(text) <= _LONGEST_TITLE and "\n" not in text and not _SENTENCE_END.search(text)
 
 
 def parents(number: str) -> tuple[str, ...]:
     """Return the numbers above ``number``, nearest first: ``702.62`` and ``702`` above
-    ``702.62a``.
+    ``702.62a``; none above a chapter.
     """
     parts = _NUMBER.fullmatch(number)
     if parts is None or parts[2] is None:
@@ -226,10 +233,11 @@ def parents(number: str) -> tuple[str, ...]:
     return (f"{parts[1]}.{parts[2]}", parts[1]) if parts[3] else (parts[1],)
 
 
-def order(number: str) -> tuple[int, int, str]:
+def rule_order(number: str) -> tuple[int, int, str]:
     """Return the key that sorts numbers as the rules do: 702.9 before 702.10, 702.10b before
     702.10aa.
     """
+    #  Fewer letters come first: those of ``b`` and ``aa`` are sorted as ``1b`` and ``2aa``.
     parts = _NUMBER.match(number)
     if parts is None:
         return (0, 0, number)
@@ -263,9 +271,9 @@ class RuleToday:
     confidence: float
     """From 0 to 1."""
     within: bool
-    """Whether no part of today's rule says the same.
+    """Whether only the whole rule is known within which it was: no part of it says the same today.
 
-    ``number`` is then the whole rule to which it belonged.
+    ``number`` is then the number of that whole rule.
     """
 
 
@@ -273,21 +281,28 @@ def is_edition(beginning: bytes) -> bool:
     """Return whether a file that begins so is an edition, not a text that quotes some rules: the
     first section and its first chapter follow each other, and the rules begin with that chapter.
     """
-    text = beginning.decode("utf-16" if beginning.startswith(_WIDE) else "latin-1", "replace")
-    lines = [line.strip() for line in _BREAK.split(text) if line.strip()]
+    encoding = "utf-16" if beginning.startswith(_UTF16_MARKS) else "latin-1"
+    text = beginning.decode(encoding, "replace")
+    lines = [line.strip() for line in _LINE_BREAK.split(text) if line.strip()]
     numbers = [rule[1] for line in lines if (rule := _RULE.fullmatch(line))]
-    begins = any(
-        section.startswith("1.") and _SECTION.fullmatch(section) and _FIRST.fullmatch(chapter)
+    has_beginning = any(
+        section.startswith("1.")
+        and _SECTION.fullmatch(section)
+        and chapter.startswith("100.")
+        and _CHAPTER.fullmatch(chapter)
         for section, chapter in itertools.pairwise(lines)
     )
-    return begins and len(numbers) >= _FEWEST_RULES and numbers[0].startswith("100.")
+    return has_beginning and len(numbers) >= _FEWEST_RULES and numbers[0].startswith("100.")
 
 
-def read(data: bytes, path: str, effective: str | None = None) -> WithProblems[Rulebook | None]:
+def read_edition(
+    data: bytes, path: str, effective: str | None = None
+) -> WithProblems[Rulebook | None]:
     """Return the edition in the bytes of the publisher's file, and the problems; None if one is an
     error.
 
-    ``effective`` is the day from which it is in force, if the file does not say.
+    ``effective`` is the day from which the rules are in force; without it, the file must say the
+    day.
     """
     text, problems = _decode(data, path)
     if text is None:
@@ -299,33 +314,35 @@ def read(data: bytes, path: str, effective: str | None = None) -> WithProblems[R
         message = "the file does not say from which day its rules are effective"
         problems.append(error(Place(path), message, "give it as --effective YYYY-MM-DD"))
     lines = [
-        (number, _CONTROL.sub(" ", line).strip())
-        for number, line in enumerate(_BREAK.split(text), 1)
+        _Line(number, _CONTROLS.sub(" ", line).strip())
+        for number, line in enumerate(_LINE_BREAK.split(text), 1)
     ]
-    is_wrapped = max(len(line) for _, line in lines) <= _MARGIN
+    is_wrapped = max(len(line.text) for line in lines) <= _MARGIN
     if is_wrapped:
-        lines = _without_headers(lines, path, problems)
+        lines = _drop_headers(lines, path, problems)
 
-    def find(pattern: re.Pattern[str], start: int) -> Iterator[int]:
-        return (at for at in range(start, len(lines)) if pattern.fullmatch(lines[at][1]))
+    def find_lines(pattern: re.Pattern[str], start: int) -> Iterator[int]:
+        """Return the indexes from ``start`` on of the lines that have this pattern."""
+        return (index for index in range(start, len(lines)) if pattern.fullmatch(lines[index].text))
 
     #  Above the first rule are the titles of its chapter and of its section.
-    start = next(find(_RULE, 0), len(lines))
-    while start and (not lines[start - 1][1] or _CHAPTER.fullmatch(lines[start - 1][1])):
+    start = next(find_lines(_RULE, 0), len(lines))
+    while start and (not lines[start - 1].text or _CHAPTER.fullmatch(lines[start - 1].text)):
         start -= 1
-    if start and _SECTION.fullmatch(lines[start - 1][1]):
+    if start and _SECTION.fullmatch(lines[start - 1].text):
         start -= 1
-    glossary_at = max(find(_GLOSSARY, start + 1), default=len(lines))
-    end = next(find(_CREDITS, glossary_at), len(lines))
+    #  The last one is its heading: the table of contents may name it, too.
+    glossary_at = max(find_lines(_GLOSSARY, start + 1), default=len(lines))
+    credits_at = next(find_lines(_CREDITS, glossary_at), len(lines))
     sections, rules = _parse_rules(lines[start:glossary_at], is_wrapped, path, problems)
-    glossary = _parse_glossary(lines[glossary_at + 1 : end], is_wrapped)
+    glossary = _parse_glossary(lines[glossary_at + 1 : credits_at], is_wrapped)
     if len(rules) < _FEWEST_RULES:
         message = f"no Comprehensive Rules: only {len(rules)} numbered rules were found"
         hint = "give the text file that the publisher offers as TXT"
         problems.append(error(Place(path), message, hint))
     if effective is None or any(problem.is_error for problem in problems):
         return None, problems
-    book = _make(
+    book = _make_book(
         effective=effective,
         name=path.replace("\\", "/").rsplit("/", 1)[-1],
         sha256=hashlib.sha256(data).hexdigest(),
@@ -336,14 +353,16 @@ def read(data: bytes, path: str, effective: str | None = None) -> WithProblems[R
     return book, problems
 
 
-def _make(
+def _make_book(
     *, rules: Mapping[str, Sequence[str]], glossary: Mapping[str, Sequence[str]], **fields: Any
 ) -> Rulebook:
-    """Return an edition of the parts that its stored file has, too; its rules are sorted."""
+    """Return an edition with sorted rules. The parameters are the keys of its stored file: the
+    paragraphs of each rule and term, and ``fields``, which are stored as they are.
+    """
     return Rulebook(
         rules={
             number: BookRule(number=number, paragraphs=tuple(rules[number]))
-            for number in sorted(rules, key=order)
+            for number in sorted(rules, key=rule_order)
         },
         glossary={term: tuple(paragraphs) for term, paragraphs in glossary.items()},
         **fields,
@@ -351,8 +370,10 @@ def _make(
 
 
 def _decode(data: bytes, path: str) -> WithProblems[str | None]:
-    """Return the characters of a file: UTF-8, UTF-16 with its mark, or Windows-1252."""
-    place, is_wide = Place(path), data.startswith(_WIDE)
+    """Return the text of a file in UTF-8, UTF-16 with its mark, or Windows-1252, and the problems;
+    None if it cannot be read.
+    """
+    place, is_wide = Place(path), data.startswith(_UTF16_MARKS)
     if len(data) > LARGEST:
         message = f"larger than {LARGEST >> 20} MB"
         return None, [error(place, message, "give the publisher's text file")]
@@ -368,20 +389,20 @@ def _decode(data: bytes, path: str) -> WithProblems[str | None]:
     return None, [error(place, message, "save the file as UTF-8")]
 
 
-def _without_headers(lines: Sequence[_Line], path: str, problems: list[Problem]) -> list[_Line]:
-    """Return the lines without page headers: the same words again and again, with a number that
-    counts the pages.
+def _drop_headers(lines: Sequence[_Line], path: str, problems: list[Problem]) -> list[_Line]:
+    """Return the lines without page headers, which differ only in a number that counts the pages:
+    ``Rules - page 12``.
     """
-    shapes = [_DIGITS.sub("#", line) for _, line in lines]
-    numbers = group_pairs(
+    shapes = [_DIGITS.sub("#", line.text) for line in lines]
+    page_numbers = group_pairs(
         (shape, int(digits[0]))
         for shape, (_, line) in zip(shapes, lines, strict=True)
         if len(digits := _DIGITS.findall(line)) == 1 and not _CHAPTER.fullmatch(line)
     )
     headers = {
         shape
-        for shape, pages in numbers.items()
-        if len(pages) >= _REPEATED
+        for shape, pages in page_numbers.items()
+        if len(pages) >= _FEWEST_HEADERS
         and all(after == before + 1 for before, after in itertools.pairwise(pages))
     }
     kept = [line for shape, line in zip(shapes, lines, strict=True) if shape not in headers]
@@ -397,7 +418,8 @@ def _parse_rules(
     """Return the titles of the sections by their digit, and the paragraphs of each rule."""
     sections: dict[str, str] = {}
     rules: dict[str, list[str]] = {}
-    current = ""
+    current = ""  # the number of the last rule
+    #  The lines that are not blank, and whether a blank one comes before each.
     printed = [
         (number, line, not before)
         for (_, before), (number, line) in itertools.pairwise([(0, ""), *lines])
@@ -409,12 +431,13 @@ def _parse_rules(
         section = _SECTION.fullmatch(line)
         rule = _RULE.fullmatch(line) or _CHAPTER.fullmatch(line)
         if rule and is_wrapped and current and not after_blank:
-            #  It may be a number in a sentence.
-            is_apart = not _CONTINUED.search(rules[current][-1])
-            rule = rule if is_apart and order(rule[1]) > order(current) else None
+            #  It may be a number with which a line of a wrapped sentence happens to begin.
+            goes_on = _CONTINUED.search(rules[current][-1])
+            rule = None if goes_on or rule_order(rule[1]) <= rule_order(current) else rule
         if (
             section
             and section[1] not in sections
+            #  A section begins with its first chapter; other such lines are in a rule's text.
             and following.startswith(section[1])
             and _CHAPTER.fullmatch(following)
         ):
@@ -435,11 +458,13 @@ def _parse_rules(
 
 
 def _check_number(number: str, last: str, rules: Collection[str], place: Place) -> list[Problem]:
-    """Return what is wrong with the number of a rule that comes after the rule ``last``."""
+    """Return what is wrong with the number of a rule that comes after the rule ``last`` (empty for
+    the first one) and after all ``rules``.
+    """
     if number in rules:
         return [error(place, f"the rule {number} is here twice", "keep one of them")]
     problems = []
-    if last and order(number) < order(last):
+    if last and rule_order(number) < rule_order(last):
         message = f"the rule {number} comes after {last}"
         problems.append(warning(place, message, "it is sorted in"))
     above = parents(number)
@@ -452,14 +477,15 @@ def _check_number(number: str, last: str, rules: Collection[str], place: Place) 
 def _parse_glossary(lines: Sequence[_Line], is_wrapped: bool) -> dict[str, list[str]]:
     """Return the paragraphs of each term. Blank lines divide the glossary into blocks.
 
-    The first line of a block is a term. A block of one sentence belongs to the term above.
+    The first line of a block is a term, and the others explain it. But a block of one line that
+    ends like a sentence goes on with the term above.
     """
     glossary: dict[str, list[str]] = {}
     term = ""
-    for is_block, group in itertools.groupby((line for _, line in lines), bool):
+    for is_block, block in itertools.groupby((line.text for line in lines), bool):
         if not is_block:
             continue
-        first, *others = group
+        first, *others = block
         if not others and term and first.endswith((".", ")", "”")):
             glossary[term].append(first)
             continue
@@ -473,7 +499,9 @@ def _parse_glossary(lines: Sequence[_Line], is_wrapped: bool) -> dict[str, list[
 
 
 def _add_line(paragraphs: list[str], line: str, *, joins: bool) -> None:
-    """Add a line as a paragraph, or to the last one, which may end with a hyphen."""
+    """Add a line as a paragraph, or if it ``joins``, to the last one: without a space if that ends
+    with a hyphen.
+    """
     if joins:
         last = paragraphs[-1]
         paragraphs[-1] = f"{last}{line}" if re.search(r"\w-$", last) else f"{last} {line}"
@@ -516,7 +544,7 @@ def load_all(notes: Path) -> WithProblems[tuple[Rulebook, ...]]:
 
 
 def load(path: Path) -> Rulebook | Problem:
-    """Return the edition in a file, or the problem of the file."""
+    """Return the edition in a file that :func:`save` wrote, or the problem of the file."""
     if path.suffix != _SUFFIX:
         return error(path, "not a stored edition of the rules", _STORE_AGAIN)
     stored = yaml_files.load_json(path, "rulebook", _STORE_AGAIN)
@@ -524,4 +552,4 @@ def load(path: Path) -> Rulebook | Problem:
         return stored
     if path.stem != stored["effective"]:
         return error(path, f"the file contains the edition of {stored['effective']}", _STORE_AGAIN)
-    return _make(**stored)
+    return _make_book(**stored)

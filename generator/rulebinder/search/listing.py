@@ -22,7 +22,7 @@ from ..system import group_pairs
 from ..text import Text
 from .normal_form import Fold
 
-KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
+RECORD_KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other
 part of a section.
 """
@@ -30,8 +30,8 @@ _RELEASE = frozenset({"legality", "release"})
 
 
 Facets = Mapping[str, Sequence[str]]
-"""The sorted values by which hits are filtered, by the name of the filter. The types are the card
-types, and all words of type lines in every language.
+"""The sorted values by which hits are filtered, by the name of the filter: ``{"set": ("fut",)}``.
+The types are the card types, and all words of type lines in every language.
 """
 
 
@@ -40,7 +40,7 @@ class SearchRecord:
     """Something to find, in one language."""
 
     kind: str
-    """One of KINDS."""
+    """One of RECORD_KINDS."""
     id: str
     """A ruling's permanent id, a card's or mechanic's slug, a set's code, a rule's section and
     number.
@@ -100,19 +100,21 @@ class Finder:
         )
         """The languages of each ruling, note and paragraph."""
 
-    def records(self) -> dict[str, list[SearchRecord]]:
-        """Return every record by its language; languages by code, records in the library's
-        order.
+    def list_records(self) -> dict[str, list[SearchRecord]]:
+        """Return the records of each language; languages by code, records in the order of the
+        library.
         """
-        return dict(sorted(group_pairs((record.lang, record) for record in self._all()).items()))
+        by_lang = group_pairs((record.lang, record) for record in self._all_records())
+        return dict(sorted(by_lang.items()))
 
-    def _all(self) -> Iterator[SearchRecord]:
+    def _all_records(self) -> Iterator[SearchRecord]:
+        """Yield the records in every language, in the library's order."""
         for holder in self._library.holders():
-            yield from self._of_holder(holder)
+            yield from self._records_of_holder(holder)
         for card in self._library.cards.values():
-            yield from self._of_card(card)
+            yield from self._records_of_card(card)
         for mechanic in self._library.mechanics.values():
-            yield from self._of_mechanic(mechanic)
+            yield from self._records_of_mechanic(mechanic)
         for code in self._library.listed_sets:
             for lang in self._editions:
                 yield SearchRecord(
@@ -122,17 +124,19 @@ class Finder:
                     url=addresses.set_page(code),
                     title=self._library.sets[code].facts.name(lang),
                     text=code.upper(),
-                    facets=self._set_facets({code}, ()),
+                    facets=self._facets_of_sets({code}, ()),
                     langs=(*self._editions,),
                 )
 
-    def _of_holder(self, holder: Holder) -> Iterator[SearchRecord]:
-        """Yield the rulings of an entry or the notes of a section, and the rules that it quotes."""
-        facets = self._set_facets({holder.set_code}, holder.mechanics)
+    def _records_of_holder(self, holder: Holder) -> Iterator[SearchRecord]:
+        """Yield the records of the rulings of an entry or the notes of a section, and of the rules
+        that it quotes.
+        """
+        facets = self._facets_of_sets({holder.set_code}, holder.mechanics)
         if isinstance(holder, CardNotes):
             kind, title = "ruling", holder.entry.card.name
             card = self._library.cards[holder.card]
-            facets = self._add_card(facets, card, holder.entry.card, holder.lang)
+            facets = self._add_card_facets(facets, card, holder.entry.card, holder.lang)
         else:
             kind = "release" if holder.section.kind in _RELEASE else "note"
             title = holder.section.title
@@ -145,11 +149,11 @@ class Finder:
                 lang=holder.lang,
                 url=addresses.passage(entry_id, number, subject),
                 title=title,
-                text=searchable(block.texts),
+                text=join_texts(block.texts),
                 facets=facets,
                 langs=tuple(sorted({*self._langs[block.id]})),
                 revised_at=find_dates(self._library, block.id, holder.lang).revised_at,
-                still=self._still(block),
+                still=self._verdict_key(block),
                 is_paragraph=not isinstance(block, Note),
                 family=block.family if isinstance(block, Note) else None,
             )
@@ -165,17 +169,19 @@ class Finder:
                 lang=holder.lang,
                 url=addresses.passage(holder.id, part, subject),
                 title=title,
-                text=f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}",
+                text=f"{rules[0].number} {join_texts(tuple(rule.text for rule in rules))}",
                 facets=facets,
             )
 
-    def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
-        """Yield a card's newest block in each language; one without notes has the block that a
-        section shows.
+    def _records_of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
+        """Yield the record of a card in each language, as its newest block in the language says;
+        without notes, that is the block that a section shows.
         """
         codes = {notes.set_code for notes in card.notes}
         codes |= {section.set_code for section in card.examples}
+        # The newest print is the first one: here it replaces the others.
         newest = {block.lang: block.card for block in reversed([*card.prints()])}
+        of_sets = self._facets_of_sets(codes, card.mechanics)
         for lang, block in sorted(newest.items()):
             yield SearchRecord(
                 kind="card",
@@ -183,18 +189,19 @@ class Finder:
                 lang=lang,
                 url=addresses.card_link(card),
                 title=in_language(card.names, lang),
-                text="\n".join(_printed(face) for face in block.faces),
-                facets=self._add_card(self._set_facets(codes, card.mechanics), card, block, lang),
+                text="\n".join(map(_join_printed, block.faces)),
+                facets=self._add_card_facets(of_sets, card, block, lang),
                 langs=tuple(sorted(newest)),
             )
 
-    def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
-        """Yield the explanation of a mechanic and its rule. Of one that only the catalogue has, the
-        explanation is not searched, so that it never comes before rulings.
+    def _records_of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
+        """Yield the record of a mechanic in each language of the site: its explanation and its
+        rule. Of one that only the catalogue has, the explanation is not searched, so that it never
+        comes before rulings.
         """
         sets = sorted({section.set_code for section in mechanic.sections})
         facts, in_library = mechanic.facts, mechanic.in_library
-        rule = (facts.rule if facts else "") or ""
+        rule = facts.rule or "" if facts else ""
         for lang in self._editions:
             explanation = in_language(facts.explanation, lang) if facts else ""
             yield SearchRecord(
@@ -209,7 +216,8 @@ class Finder:
                 explanation="" if in_library else explanation,
             )
 
-    def _set_facets(self, codes: Collection[str], mechanics: Iterable[str]) -> Facets:
+    def _facets_of_sets(self, codes: Collection[str], mechanics: Iterable[str]) -> Facets:
+        """Return the sets with these ``codes``, their days, and the ``mechanics``, as facets."""
         days = {self._library.facts(code).released for code in codes}
         return {
             "set": sorted(codes),
@@ -217,14 +225,14 @@ class Finder:
             "mechanic": sorted(mechanics),
         }
 
-    def _add_card(self, facets: Facets, card: LibraryCard, block: Card, lang: str) -> Facets:
-        """Return the values with those that a card's block prints. The types are those of the card
-        in all documents too.
+    def _add_card_facets(self, facets: Facets, card: LibraryCard, block: Card, lang: str) -> Facets:
+        """Return ``facets`` with those of what the ``block`` of a card prints. Its types are also
+        those that it has in other documents.
         """
         return {
             **facets,
             "type": sorted(self._types[card.slug] | self._type_words(block, lang)),
-            "colour": colors(block.faces) or "C",  # none in its mana costs
+            "colour": colors(block.faces) or "C",  # of one without colors in its mana costs
             "mv": [str(mana_value(block))],
             "is": traits(block),
         }
@@ -234,26 +242,27 @@ class Finder:
         words = (word for face in card.faces for word in self._fold(face.type_line).split())
         return frozenset((*words, *card_types(self._edition, card, lang)))
 
-    def _still(self, block: Numbered) -> str | None:
-        """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule
-        that changed since.
+    def _verdict_key(self, block: Numbered) -> str | None:
+        """Return the key of the word for the verdict on a ruling, or for a rule that changed since
+        (``gone`` for the word ``search_gone``); None if there is neither.
         """
         if isinstance(block, Note) and block.verdict:
             return "gone" if block.verdict.is_gone else "correct"
         return "changed" if block.id in self._library.amended else None
 
 
-def searchable(texts: tuple[Text, ...]) -> str:
-    """Return the texts as they are searched and shown in a hit."""
+def join_texts(texts: tuple[Text, ...]) -> str:
+    """Return the texts as one, as they are searched and shown in a hit."""
     return "\n".join(text.plain() for text in texts)
 
 
-def _printed(face: Face) -> str:
+def _join_printed(face: Face) -> str:
+    """Return all that a face prints, in lines."""
     lines = (
         face.name,
         face.mana_cost,
         dash(face.type_line),
-        searchable(face.rules_text),
+        join_texts(face.rules_text),
         "/".join(filter(None, (face.power, face.toughness))),
         face.loyalty,
         face.defense,
@@ -270,7 +279,7 @@ _ENGLISH_COLORS = {
     "colorless": "c",
     "colourless": "c",
 }
-"""Players know the names of Scryfall, whatever language they read."""
+"""The value of each name of a color at Scryfall, which players know whatever language they read."""
 
 
 class Filter(NamedTuple):
@@ -279,7 +288,7 @@ class Filter(NamedTuple):
     name: str
     """The name in addresses and in questions: ``set:fut``."""
     values: Callable[[SearchRecord], Sequence[str]] | None = None
-    """Returns the values of a record, if its facets do not have them."""
+    """Returns the values of a record; None if its facets have them."""
     prefix: str = ""
     """The interface word of a value is ``<prefix>_<value>``."""
     labeled: Sequence[str] = ()
@@ -297,43 +306,34 @@ class Filter(NamedTuple):
     """The filters whose values it has too."""
     offered: bool = True
     """Whether the page lists the values. The others can only be typed."""
-    same: bool = False
-    """Whether all records of a language have the same value: files of texts then lack it."""
+    per_language: bool = False
+    """Whether all records of a language have the same value: files of texts, which are of one
+    language, lack it.
+    """
 
 
 FILTERS = (
-    Filter(name="lang", table="languages", same=True),
-    Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", labeled=KINDS),
+    Filter(name="lang", table="languages", per_language=True),
+    Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", labeled=RECORD_KINDS),
     Filter(name="set", table="sets", codes=True),
     Filter(name="mechanic", table="mechanics"),
-    Filter(
-        name="type",
-        prefix="type",
-        labeled=TYPES,
-        compared="words",
-    ),
+    Filter(name="type", prefix="type", labeled=TYPES, compared="words"),
     # Addresses that people shared, and the files of an owner's languages, spell this name so.
-    Filter(
-        name="colour",
-        prefix="colour",
-        labeled=tuple("wubrgc"),
-        compared="letters",
-    ),
+    Filter(name="colour", prefix="colour", labeled=tuple("wubrgc"), compared="letters"),
     Filter(name="year", compared="day"),
     Filter(name="mv", compared="number", offered=False),
-    Filter(
-        name="is",
-        also=("mechanic", "type"),
-        offered=False,
-    ),
+    Filter(name="is", also=("mechanic", "type"), offered=False),
 )
 """Every filter, in the order of the list on the search page."""
 
 
 def published_filters() -> list[dict[str, object]]:
     """Return the part of the table that the scripts need, a row for each filter."""
-    columns = ("name", "prefix", "table", "codes", "compared", "also", "offered", "same")
-    return [{column: getattr(row, column) for column in columns} for row in FILTERS]
+    columns = ("name", "prefix", "table", "codes", "compared", "also", "offered")
+    return [
+        {column: getattr(row, column) for column in columns} | {"same": row.per_language}
+        for row in FILTERS
+    ]
 
 
 def value_names(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
@@ -356,32 +356,36 @@ def value_names(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
 
 
 def facet_cell(record: SearchRecord) -> tuple[tuple[str, ...], ...]:
-    """Return the values of a record for each filter, but for those that a whole file has."""
+    """Return the values of a record for each filter, except for those that a whole file has. Many
+    records have the same ones.
+    """
     return tuple(
         (*(row.values(record) if row.values else record.facets.get(row.name, ())),)
         for row in FILTERS
-        if not row.same
+        if not row.per_language
     )
 
 
-WHOLE, PART = 3_000_000, 400_000
-"""How many letters the texts of a language may have in one file, and how many each file has if they
-have more; a single set is never divided.
+MOST_IN_ONE_FILE, MOST_IN_EACH_FILE = 3_000_000, 400_000
+"""How many letters the texts of a language may have to be in one file; and if they have more, how
+many each file may have. A single set is never divided.
 """
 
 
-def divide(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
+def divide_into_files(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
     """Return the records of a language file by file, those of one set together.
 
     The last file has those of no set, which only questions for an explanation need.
     """
-    most = WHOLE if sum(len(record.text) for record in records) <= WHOLE else PART
+    total = sum(len(record.text) for record in records)
+    most = MOST_IN_ONE_FILE if total <= MOST_IN_ONE_FILE else MOST_IN_EACH_FILE
+    rank = RECORD_KINDS.index
     in_order = sorted(
-        records, key=lambda record: (_set(record), KINDS.index(record.kind), record.page)
+        records, key=lambda record: (_first_set(record), rank(record.kind), record.page)
     )
     files: list[list[SearchRecord]] = []
-    room = 0
-    for _, of_set in groupby(filter(_set, in_order), _set):
+    room = 0  # the letters that the last file may still get
+    for _, of_set in groupby(filter(_first_set, in_order), _first_set):
         together = [*of_set]
         size = sum(len(record.text) for record in together)
         if not files or size > room:
@@ -389,22 +393,23 @@ def divide(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
             room = most
         files[-1] += together
         room -= size
-    return [*files, [record for record in in_order if not _set(record)]]
+    return [*files, [record for record in in_order if not _first_set(record)]]
 
 
-def content(records: Sequence[SearchRecord]) -> dict[str, object]:
+def file_content(records: Sequence[SearchRecord]) -> dict[str, object]:
     """Return what a file has of its ``records``.
 
-    ``runs`` are records that are alike in all but their texts: kind (or ``paragraph``), page,
-    title, what ids and anchors begin with (an id that ends the page is empty), languages, the
-    position of the values of filters in ``cells``, and how many there are. ``ends`` has what ids
-    and anchors end with, and ``more`` the family, the day of a revision and the verdict of some, by
-    their number.
+    Neighbours that have all in common but their texts are one of the ``runs``: what
+    :func:`_common_fields` returns, the position of the values of filters in ``cells``, and how many
+    records these are. ``ends`` has what ids and anchors end with, and ``more`` the family, the day
+    of a revision and the verdict of some, by their number.
     """
     cells: dict[tuple[tuple[str, ...], ...], int] = {}
     runs: list[Sequence[object]] = []
-    for (alike, cell), run in groupby(records, lambda record: (_alike(record), facet_cell(record))):
-        runs.append((*alike, cells.setdefault(cell, len(cells)), len([*run])))
+    for (fields, cell), run in groupby(
+        records, lambda record: (_common_fields(record), facet_cell(record))
+    ):
+        runs.append((*fields, cells.setdefault(cell, len(cells)), len([*run])))
     more = ((record.family, record.revised_at, record.still) for record in records)
     return {
         "cells": [*cells],
@@ -414,13 +419,17 @@ def content(records: Sequence[SearchRecord]) -> dict[str, object]:
             for number, values in enumerate(more)
             if any(values)
         },
-        "ends": [_end(record) for record in records],
+        "ends": [_common_end(record) for record in records],
         "texts": [record.text for record in records],
     }
 
 
-def _alike(record: SearchRecord) -> tuple[object, ...]:
-    end = _end(record)
+def _common_fields(record: SearchRecord) -> tuple[object, ...]:
+    """Return what neighbours of a record may have in common: kind (or ``paragraph``), page, title,
+    the beginnings of id and anchor, and languages. The beginning of an id is empty if it is the end
+    of the page's address, and there are no languages if the record is only in its own.
+    """
+    end = _common_end(record)
     return (
         "paragraph" if record.is_paragraph else record.kind,
         record.page,
@@ -431,7 +440,7 @@ def _alike(record: SearchRecord) -> tuple[object, ...]:
     )
 
 
-def _end(record: SearchRecord) -> str:
+def _common_end(record: SearchRecord) -> str:
     """Return what id and anchor of a record have in common at their ends: the number of a ruling,
     or the letter of a rule.
     """
@@ -439,6 +448,6 @@ def _end(record: SearchRecord) -> str:
     return number if number and anchor.endswith(number) else ""
 
 
-def _set(record: SearchRecord) -> str:
+def _first_set(record: SearchRecord) -> str:
     """Return the set of a record; of a card, its first."""
     return next(iter(record.facets.get("set", ())), "")

@@ -22,9 +22,9 @@ spaces between words.
 """
 
 
-class _Strip(dict[int, str | None]):
-    """What :meth:`str.translate` makes of each character: letters of ligatures, and nothing of
-    marks.
+class _StrippedChars(dict[int, str | None]):
+    """What :meth:`str.translate` makes of each character: letters of ligatures, nothing of marks,
+    and the same of all others. A character is entered when it first occurs.
     """
 
     def __missing__(self, code: int) -> str | None:
@@ -33,27 +33,29 @@ class _Strip(dict[int, str | None]):
         return self[code]
 
 
-_STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
+_STRIPPED = _StrippedChars(
+    {ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"}
+)
 _APOSTROPHES = "'’‘ʼ"
 _APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
 _WORD = re.compile(r"[^\W_]+")
 
 
 @functools.cache
-def folding(elisions: tuple[str, ...]) -> Fold:
-    """Return the function that folds a text.
+def make_fold(elisions: tuple[str, ...]) -> Fold:
+    """Return the function that folds a text, with the ``elisions`` of all languages.
 
     One of ``elisions`` with its apostrophe before a word of three letters or more becomes a word of
     its own: ``l'énergie`` is two words, ``dryad's`` one.
     """
-    words = "|".join(map(re.escape, elisions)) or "(?!)"
+    words = "|".join(map(re.escape, elisions)) or "(?!)"  # which never matches
     elided = re.compile(rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})", re.IGNORECASE)
 
     @functools.lru_cache(maxsize=1 << 16)
     def fold(text: str) -> str:
         text = text.lower()
         if not text.isascii():  # most texts are, and have nothing to strip
-            text = unicodedata.normalize("NFKD", text).translate(_STRIP)
+            text = unicodedata.normalize("NFKD", text).translate(_STRIPPED)
         if _APOSTROPHE.search(text):
             text = _APOSTROPHE.sub("", elided.sub(r"\1 ", text))
         return " ".join(_WORD.findall(text))
@@ -61,25 +63,25 @@ def folding(elisions: tuple[str, ...]) -> Fold:
     return fold
 
 
-_fold_word = folding(())
+_fold_word = make_fold(())
 """Folds a word of a language file, which has letters only."""
 _POINTED = re.compile(r"(?<=\w)[.-](?=\w)|(?<=\.\w)\.")
 
 
-def unpointed(name: str) -> str:
+def strip_points(name: str) -> str:
     """Return a name without the full stops and hyphens in its words, as many people type it:
     ``USB`` for ``U.S.B.``.
     """
     return _POINTED.sub("", name)
 
 
-def elisions(languages: Languages) -> tuple[str, ...]:
-    """Return the elisions of all languages: a text in any of them may have a name of another."""
+def list_elisions(languages: Languages) -> tuple[str, ...]:
+    """Return the elisions of all languages, because a text in one may have a name of another."""
     words = (word for language in languages.values() for word in language.searching.elisions)
     return tuple(sorted({*map(_fold_word, words)}))
 
 
-def endings(languages: Languages, lang: str) -> list[str]:
+def list_endings(languages: Languages, lang: str) -> list[str]:
     """Return the endings of the forms of words in ``lang``; English ones for a language without
     any.
     """
@@ -103,13 +105,15 @@ def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
     return names
 
 
-ZERO, MOST = ord("?"), 28
+ZERO_LETTER, GREATEST = ord("?"), 28
 """The letter of ``content/vectors`` for 0, and the greatest number: letters are from ``#`` to
 ``[``.
 """
-_STEPS = 2
-_COARSE = {
-    ZERO + number: chr(ZERO + round(number * _STEPS / MOST)) for number in range(-MOST, MOST + 1)
+_COARSE_STEPS = 2
+"""The greatest number that is published."""
+_COARSE_LETTERS = {
+    ZERO_LETTER + number: chr(ZERO_LETTER + round(number * _COARSE_STEPS / GREATEST))
+    for number in range(-GREATEST, GREATEST + 1)
 }
 """The letters of ``content/vectors`` in fewer steps: as good for questions, and half as large."""
 
@@ -117,7 +121,7 @@ _COARSE = {
 def phrase_content(
     lang: str, library: Library, languages: Languages, fold: Fold, in_texts: Set[str]
 ) -> dict[str, object]:
-    """Return the phrases of ``lang``, of which the texts have the words ``in_texts``.
+    """Return the phrases of ``lang``, whose texts have the words ``in_texts``.
 
     ``same`` are groups of phrases that mean the same: those of content/synonyms.yml, and words of
     older documents. ``abroad`` are phrases of a concept with those of other ``languages``; a group
@@ -137,6 +141,7 @@ def phrase_content(
 
     words = library.synonyms.get(lang, SearchWords())
     eras = (era.words[lang] for era in library.eras.values() if lang in era.words)
+    # what older documents say, and what newer ones do
     renamed = ((*era.then, era.now) for era in eras if era.now)
     slang = group_pairs((group[0], phrase) for group in words.same for phrase in group)
     concepts = {code: language.searching.concepts for code, language in languages.items()}
@@ -164,7 +169,7 @@ def phrase_content(
         "asked": asked,
         "vectors": [
             " ".join(vectors),
-            "".join(vectors.values()).translate(_COARSE),
+            "".join(vectors.values()).translate(_COARSE_LETTERS),
             " ".join(word for word in words.vectors if word not in used),
         ],
         "players": [
@@ -176,7 +181,7 @@ def phrase_content(
     }
 
 
-def answers(lang: str, library: Library) -> list[Sequence[str]]:
+def list_answers(lang: str, library: Library) -> list[Sequence[str]]:
     """Return the phrases of the rulings in ``lang`` that answer each usual question: the beginnings
     of their words, in order.
     """

@@ -28,7 +28,7 @@ from ..system import group_pairs, shipped
 from ..system.files import DISK
 from ..system.plain_yaml import PlainLoader
 from . import ENGINE, files
-from .files import Written, value_at, walk_values
+from .files import WrittenSettings, value_at, walk_values
 
 NAME = "rulebinder"
 """The name of our plugin."""
@@ -45,65 +45,71 @@ REFUSED: Mapping[str, str] = {
 IGNORED: Mapping[str, str] = _TABLES["ignored"]
 """Each setting, and each plugin, that has no effect and does no harm, and why."""
 COLORS: Mapping[str, str] = _TABLES["colors"]
-"""The colors that Material names."""
+"""The colors that Material names: ``#3f51b5`` by ``indigo``."""
 EXTRA: Mapping[str, Any] = yaml_files.schema("settings")["properties"]["extra"]["properties"]
 """The keys of ``extra`` that this program reads, each with its schema."""
 _PLUGINS = "plugins"
 IDLE = frozenset(name.partition(".")[2] for name in IGNORED if name.startswith(f"{_PLUGINS}."))
 """The plugins that have no effect."""
 
-_ROWS = (*HONORED, *_TABLES["refused"], *IGNORED, *(f"extra.{name}" for name in EXTRA))
-_KEYS = group_pairs(
+_KNOWN_NAMES = (*HONORED, *_TABLES["refused"], *IGNORED, *(f"extra.{name}" for name in EXTRA))
+_KEYS_OF_BLOCKS = group_pairs(
     (".".join(names[:length]), names[length])
-    for names in (row.split(".") for row in _ROWS)
+    for names in (row.split(".") for row in _KNOWN_NAMES)
     for length in range(len(names))
 )
 """The keys of each block that this program or MkDocs reads."""
-_STRICT = ("", "theme", "theme.palette", "plugins.rulebinder")
+_STRICT_BLOCKS = ("", "theme", "theme.palette", "plugins.rulebinder")
 """The blocks whose other keys are errors.
 
 Those of ``extra`` are only if they resemble one that is read.
 """
 _LIKENESS = 0.75
-_ALWAYS = {"use_directory_urls": True, "extra.generator": False, "theme.font": False}
-"""The values that such a setting may have, because the site does that."""
+"""How similar an unknown key must be to one that is read, of at most 1, to be a typing error."""
+_HARMLESS_VALUES = {"use_directory_urls": True, "extra.generator": False, "theme.font": False}
+"""The values that settings without effect may have, because the site does that anyway."""
 _SCHEME, _PRIMARY = "theme.palette.scheme", "theme.palette.primary"
-"""The first says which color the second is, and has no effect without one."""
+"""The scheme says whether the primary color is the light or the dark one. Without that color, it
+has no effect.
+"""
 _THEMES = ("material", "materialx")
+"""The names of Material, and of its successor."""
 
 BLOCKS: Sequence[str] = _TABLES["blocks"]
 """The blocks of ``base.html``, which have the names that Material gives them."""
 
 
-def check(settings: Document) -> list[Problem]:
+def check_settings(settings: Document) -> list[Problem]:
     """Return an error for each setting that the site cannot honor, and a warning if some have no
     effect.
     """
     problems: list[Problem] = []
-    idle: dict[str, Place] = {}
+    without_effect: dict[str, Place] = {}
     places: dict[str, Place] = {}
     for path, value in walk_values(settings.data):
+        # Numbers of entries in lists do not belong to the name of a setting.
         names = [part for part in path if isinstance(part, str)]
         if path[:-1] == (_PLUGINS,) and isinstance(value, str):
-            names = [_PLUGINS, value]
+            names = [_PLUGINS, value]  # a plugin without settings is an entry, not a key
         elif not path or path[-1] != names[-1]:
-            continue
+            continue  # the whole file, or an entry of a list
         name, place = ".".join(names), settings.place(*path)
         places.setdefault(name, place)
-        is_set = names[:-1] == [_PLUGINS] or value not in (None, "", [], {}, _ALWAYS.get(name))
+        is_empty = value in (None, "", [], {}, _HARMLESS_VALUES.get(name))
+        is_set = names[:-1] == [_PLUGINS] or not is_empty  # a plugin needs no settings
         if name not in REFUSED and name not in IGNORED:
             problems += _check_key(names, place)
         elif is_set and name in REFUSED:
             message = f"{name} has no effect here: {REFUSED[name]}"
             problems.append(error(place, message, "remove it"))
         elif is_set:
-            idle.setdefault(name, place)
+            without_effect.setdefault(name, place)
     if _SCHEME in places and _PRIMARY not in places:
-        idle[_SCHEME] = places[_SCHEME]
-    if idle:
-        message = f"without effect here: {', '.join(idle)}"
+        without_effect[_SCHEME] = places[_SCHEME]
+    if without_effect:
+        message = f"without effect here: {', '.join(without_effect)}"
         hint = "`rulebinder help settings` says why"
-        problems.append(warning(next(iter(idle.values())), message, hint))
+        problems.append(warning(next(iter(without_effect.values())), message, hint))
     theme = settings.data.get("theme")
     theme = theme.get("name") if isinstance(theme, Mapping) else theme
     if theme not in _THEMES:
@@ -116,13 +122,15 @@ def check(settings: Document) -> list[Problem]:
 
 
 def _check_key(names: list[str], place: Place) -> Iterator[Problem]:
-    """Yield an error if nobody reads the last of the ``names``, and if it cannot be for templates
-    of the owner.
+    """Yield an error if nobody reads the key ``names[-1]`` of the block that the names before it
+    lead to.
+
+    An unknown key of ``extra`` may be for templates of the owner, unless it looks like one of ours.
     """
     above, key = ".".join(names[:-1]), names[-1]
-    keys = _KEYS.get(above, [])
+    keys = _KEYS_OF_BLOCKS.get(above, [])
     close = difflib.get_close_matches(key, keys, 1, _LIKENESS)
-    if key not in keys and (above in _STRICT or (close and above == "extra")):
+    if key not in keys and (above in _STRICT_BLOCKS or (close and above == "extra")):
         hint = f"did you mean {close[0]}?" if close else "remove it"
         yield error(place, f"{'.'.join(names)} has no effect here", hint)
 
@@ -134,15 +142,16 @@ def has_other_plugins(values: Mapping[str, Any]) -> bool:
     """
     plugins = values.get(_PLUGINS)
     entries = plugins if isinstance(plugins, list | Mapping) else ()
+    # A plugin with settings is a mapping, by its name.
     names = chain.from_iterable(
         entry if isinstance(entry, Mapping) else [entry] for entry in entries
     )
     return bool(values.get("hooks")) or any(name not in {NAME, *IDLE} for name in names)
 
 
-def check_templates(settings: Written) -> Iterator[Problem]:
-    """Yield an error for each template, and for each block, that no page would have, and for each
-    that Jinja2 cannot read.
+def check_templates(settings: WrittenSettings) -> Iterator[Problem]:
+    """Yield an error for each template of the owner that no page uses or that Jinja2 cannot read,
+    and for each of their blocks that no page has.
     """
     name = value_at(settings.values, "theme", "custom_dir")
     if not isinstance(name, str):
@@ -160,7 +169,7 @@ def check_templates(settings: Written) -> Iterator[Problem]:
         file = Path(name, template).as_posix()
         if path.suffix not in (".html", ".xml"):
             continue
-        if why := _why_unused(template):
+        if why := _explain_unused(template):
             yield error(Place(file), "this template has no effect here", f"remove it: {why}")
             continue
         try:
@@ -173,34 +182,35 @@ def check_templates(settings: Written) -> Iterator[Problem]:
     yield from _check_blocks(trees)
 
 
-def _why_unused(template: str) -> str:
-    """Return why no page uses a template; empty if one does, or may."""
+def _explain_unused(template: str) -> str:
+    """Return why no page uses a template of the owner; empty if one does, or may."""
     if template in _TABLES["fixed"]:
         return str(_TABLES["fixed"][template])
-    is_materials = (shipped.MATERIAL / template).is_file() and not template.startswith(
-        tuple(_TABLES["used"])
-    )
     is_ours = (shipped.THEME / template).is_file()
-    return "only pages of Material's own would use it" if is_materials and not is_ours else ""
+    is_materials = (shipped.MATERIAL / template).is_file()
+    # What is neither's may be for other templates of the owner.
+    if is_ours or not is_materials or template.startswith(tuple(_TABLES["used_of_material"])):
+        return ""
+    return "only pages of Material's own would use it"
 
 
 def _check_blocks(trees: Mapping[str, nodes.Template]) -> Iterator[Problem]:
-    """Yield an error for each block that fills none: it is not in ``base.html``, nor in a template
-    of the owner. ``trees`` are the owner's templates, by path.
+    """Yield an error for each block that replaces none: no block of ``base.html`` or of another
+    template of the owner has its name. ``trees`` are the owner's templates, by path.
     """
-    filling: list[tuple[Place, str]] = []
-    names = set(BLOCKS)
+    replacing: list[tuple[Place, str]] = []
+    replaceable = set(BLOCKS)
     for path, tree in trees.items():
         blocks = list(tree.find_all(nodes.Block))
         inside = {inner.name for block in blocks for inner in block.find_all(nodes.Block)}
         extends = tree.find(nodes.Extends) is not None
         for block in blocks:
             if extends and block.name not in inside:
-                filling.append((Place(path, block.lineno), block.name))
+                replacing.append((Place(path, block.lineno), block.name))
             else:
-                names.add(block.name)
-    for place, name in filling:
-        if name not in names:
+                replaceable.add(block.name)
+    for place, name in replacing:
+        if name not in replaceable:
             close = difflib.get_close_matches(name, BLOCKS, 1)
             hint = f"did you mean {close[0]!r}?" if close else f"the blocks are {', '.join(BLOCKS)}"
             yield error(place, f"the block {name!r} has no effect here", hint)
@@ -218,19 +228,19 @@ With :data:`edition.ALL`, each card has one too.
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
 
-_SWITCHES = {True: CARDS, False: OFF}
-"""The values of ``preview_pictures`` that are not words.
-
-YAML reads ``off`` as false; true is how older settings say ``cards``.
+_PREVIEWS_OF_BOOLS = {True: CARDS, False: OFF}
+"""The values of ``preview_pictures`` that are true or false: YAML reads ``off`` as false, and older
+settings say ``true`` for ``cards``.
 """
 _ENGINES = ("mkdocs", "properdocs")
 _CONTRAST = 4.5
 """The least contrast of white text on the header: WCAG 2.2, AA."""
 _SCHEMES = {"default": "light", "slate": "dark"}
 """Material's names of light and dark."""
-_OWN = "colors of your own are in extra.owner.colors"
+_OWN_HINT = "colors of your own are in extra.owner.colors"
 _LARGEST_LOGO = 256 << 10
-_PNG = """<svg xmlns="http://www.w3.org/2000/svg" \
+"""The most bytes of a logo."""
+_SVG_AROUND_PNG = """<svg xmlns="http://www.w3.org/2000/svg" \
 xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
 <image width="24" height="24" xlink:href="data:image/png;base64,{data}"/></svg>
 """
@@ -238,7 +248,7 @@ xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
 
 @dataclass(frozen=True, kw_only=True)
 class Owner:
-    """The values of the block. Those that are missing are the program's own."""
+    """The values of ``extra.owner``: whose site it is. Those that are missing are the program's."""
 
     name: str = ""
     tagline: Mapping[str, str] = field(default_factory=dict)
@@ -249,7 +259,7 @@ class Owner:
     dark: str = DARK
     """The same, on dark pages."""
     logo: str | None = None
-    """An SVG; None if the site has the program's own icon."""
+    """The text of an SVG; None if the site has the program's own icon."""
     report: str = ""
     """The address at which readers report an error; ``{id}`` is the ruling's id.
 
@@ -286,7 +296,10 @@ class Owner:
         return self.edit.replace("{file}", quote(file)) or None
 
     def put_name(self, languages: Languages) -> Languages:
-        """Return the languages in which the site has the owner's name and tagline."""
+        """Return the languages with the owner's name and tagline among their interface words.
+
+        A language without interface words, in which no page is, stays as it is.
+        """
         named = dict(languages)
         for lang, language in languages.items():
             words = {"site_title": self.name, "site_description": self.tagline.get(lang)}
@@ -330,15 +343,15 @@ def load() -> Settings:
 
     Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.
     """
-    return DISK.remember(_load, shipped.settings())
+    return DISK.remember(_load, shipped.settings())  # made once while the file is the same
 
 
 def _load(_path: Path) -> Settings:
-    settings = files.read()
+    settings = files.read_settings()
     colors, doubts = _read_palette(settings.document)
     problems = [
         *yaml_files.validate(settings.document, "settings"),
-        *check(settings.document),
+        *check_settings(settings.document),
         *check_templates(settings),
         *doubts,
     ]
@@ -348,20 +361,22 @@ def _load(_path: Path) -> Settings:
         )
     texts = {name: text for name, text in settings.values.items() if isinstance(text, str)}
     try:
-        files.read_address(texts.get("site_url"))
+        files.check_address(texts.get("site_url"))
     except InputError as failure:
         problems += failure.problems
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
     extra = settings.values.get("extra") or {}
     size = extra.get("size", "normal")
+    # The size of the site sets what some keys are by default.
     chosen = {
         name: extra.get(name, key["sizes"][size] if "sizes" in key else key["default"])
         for name, key in EXTRA.items()
         if "sizes" in key or "default" in key
     }
     pictures = chosen["preview_pictures"]
-    chosen["preview_pictures"] = _SWITCHES.get(pictures, pictures)
+    chosen["preview_pictures"] = _PREVIEWS_OF_BOOLS.get(pictures, pictures)
+    # Settings of MkDocs describe the owner too; those in extra.owner overrule them.
     block: dict[str, Any] = {"name": texts.get("site_name", ""), "colors": colors}
     if "site_description" in texts:
         block["tagline"] = {chosen["interface_languages"][0]: texts["site_description"]}
@@ -369,7 +384,7 @@ def _load(_path: Path) -> Settings:
         block["logo"] = f"{files.docs_folder(settings.values)}/{logo}"
     return Settings(
         site_url=texts.get("site_url"),
-        owner=_read_owner(block | extra.get("owner", {}), settings),
+        owner=_read_owner(settings, **(block | extra.get("owner", {}))),
         doubts=tuple(problems),
         **chosen,
     )
@@ -379,25 +394,28 @@ def offer_languages(languages: Languages) -> WithProblems[Languages]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface
     words, and the problems.
 
-    Their words are those of the owner, if there is one. A listed language without interface words
+    The name and tagline in these words are the owner's. A listed language without interface words
     is a problem. If the settings are wrong, all languages stay as they are.
     """
     try:
         chosen = load()
     except InputError as failure:
         return languages, list(failure.problems)
-    source = files.read().document.place("extra", "interface_languages")
+    source = files.read_settings().document.place("extra", "interface_languages")
     offered, problems = offer(languages, chosen.interface_languages, source)
     return chosen.owner.put_name(offered), [*chosen.doubts, *problems]
 
 
-def _read_owner(block: Mapping[str, Any], settings: Written) -> Owner:
-    """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
+def _read_owner(
+    settings: WrittenSettings, colors: Mapping[str, str], logo: str = "", **values: Any
+) -> Owner:
+    """Return the owner with these ``colors`` by name, with the ``logo`` in this file, and with the
+    other ``values`` of ``extra.owner``, which fits its schema.
 
     Raises InputError if a color or the logo cannot be used.
     """
     place = functools.partial(settings.document.place, "extra", "owner")
-    colors = {name: str(color).lower() for name, color in block["colors"].items()}
+    colors = {name: str(color).lower() for name, color in colors.items()}
     problems = [
         error(
             place("colors", name),
@@ -408,20 +426,19 @@ def _read_owner(block: Mapping[str, Any], settings: Written) -> Owner:
         for name, color in colors.items()
         if contrast(color) < _CONTRAST
     ]
-    logo = None
-    if name := block.get("logo"):
-        is_owners = value_at(settings.values, "extra", "owner", "logo")
-        where = place("logo") if is_owners else settings.document.place("theme", "logo")
+    svg = None
+    if logo:
+        overrules = value_at(settings.values, "extra", "owner", "logo")
+        where = place("logo") if overrules else settings.document.place("theme", "logo")
         try:
-            logo = _read_logo(settings.path.parent, name, where)
+            svg = _read_logo(settings.path.parent, logo, where)
         except InputError as failure:
             problems += failure.problems
     if problems:
         raise InputError(*problems)
     light = colors.get("light", LIGHT)
     dark = colors.get("dark", DARK if light == LIGHT else light)
-    rest = {key: value for key, value in block.items() if key not in ("colors", "logo")}
-    return Owner(light=light, dark=dark, logo=logo, **rest)
+    return Owner(light=light, dark=dark, logo=svg, **values)
 
 
 def _read_logo(folder: Path, name: str, place: Place) -> str:
@@ -437,7 +454,7 @@ def _read_logo(folder: Path, name: str, place: Place) -> str:
         if data.startswith(b"\x89PNG"):
             with Image.open(io.BytesIO(data)) as picture:
                 picture.verify()
-            return _PNG.format(data=base64.b64encode(data).decode())
+            return _SVG_AROUND_PNG.format(data=base64.b64encode(data).decode())
         text = data.decode("utf-8")
         resvg_py.svg_to_bytes(svg_string=text, width=24, height=24, skip_system_fonts=True)
     except (UnidentifiedImageError, ValueError, SyntaxError):
@@ -451,17 +468,17 @@ def _read_logo(folder: Path, name: str, place: Place) -> str:
 
 
 def _read_palette(settings: Document) -> WithProblems[dict[str, str]]:
-    """Return the ``light`` and the ``dark`` color of the header that ``theme.palette`` names, and
-    problems.
+    """Return the ``light`` and the ``dark`` color of the header that ``theme.palette`` names, by
+    these words, and problems. A color that it does not name is missing.
 
     Colors on which white text cannot be read are darkened.
     """
-    top = ("theme", "palette")
-    block = value_at(settings.data, *top) or {}
+    path_of_palette = ("theme", "palette")
+    block = value_at(settings.data, *path_of_palette) or {}
     colors: dict[str, str] = {}
     problems: list[Problem] = []
     for number, entry in enumerate(block) if isinstance(block, list) else [(None, block)]:
-        path = top if number is None else (*top, number)
+        path = path_of_palette if number is None else (*path_of_palette, number)
         if not isinstance(entry, Mapping):
             hint = "write it like primary: indigo"
             problems.append(error(settings.place(*path), f"theme.palette is {entry!r}", hint))
@@ -479,21 +496,22 @@ def _read_palette(settings: Document) -> WithProblems[dict[str, str]]:
                 problems.append(warning(place, message, f"{colors[side]} is used"))
             elif tone != color:
                 message = f"white text on {name} ({color}) has a contrast of {contrast(color):.1f}"
-                hint = f"the header is darker, {tone}; {_OWN}"
+                hint = f"the header is darker, {tone}; {_OWN_HINT}"
                 problems.append(warning(place, message, hint))
         elif name:
             close = difflib.get_close_matches(name, COLORS, 1)
-            hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN}"
+            hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN_HINT}"
             problems.append(error(place, f"theme.palette.primary is {name!r}", hint))
     if colors and value_at(settings.data, "extra", "owner", "colors"):
         message = "theme.palette.primary has no effect here: extra.owner.colors has the colors"
-        doubt = warning(settings.place(*top), message, "remove one of them")
+        doubt = warning(settings.place(*path_of_palette), message, "remove one of them")
+        # warnings about colors that nobody sees would confuse
         return {}, [*(problem for problem in problems if problem.is_error), doubt]
     return colors, problems
 
 
 def darken(color: str) -> str:
-    """Return ``color``, as dark as white text needs it."""
+    """Return ``color``, darkened by as many percent as white text on it needs."""
     tones = (
         "#" + "".join(f"{part * percent // 100:02x}" for part in rgb(color))
         for percent in range(100, -1, -1)

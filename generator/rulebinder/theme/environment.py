@@ -23,27 +23,28 @@ from ..pages.words import Words
 from ..settings.files import value_at
 from ..system import shipped
 
-_KINDS = {".js": "script-src", ".css": "style-src"}
+_DIRECTIVES = {".js": "script-src", ".css": "style-src"}
+"""What allows the files with these endings in a policy."""
 _SELF = "'self'"
-_INLINE = ("scheme.js", "contents.js", "inserting.js", "linked.js")
+_PAGE_SCRIPTS = ("scheme.js", "contents.js", "inserting.js", "linked.js")
 """The inline scripts of the pages that MkDocs makes."""
-_TAGS = "https://www.googletagmanager.com"
-_COUNTERS = f"{_TAGS} https://*.google-analytics.com https://*.analytics.google.com"
+_TAG_HOST = "https://www.googletagmanager.com"
+_ANALYTICS_HOSTS = f"{_TAG_HOST} https://*.google-analytics.com https://*.analytics.google.com"
 """The hosts of Google Analytics (https://developers.google.com/tag-platform/security/guides/csp)."""
-_PICTURES = "https://api.scryfall.com https://cards.scryfall.io"
+_PICTURE_HOSTS = "https://api.scryfall.com https://cards.scryfall.io"
 """The hosts of pictures of cards: an address of the first one leads to the second
 (https://scryfall.com/docs/api/images).
 """
 
 
-def environment(**values: object) -> Environment:
+def html_environment(**values: object) -> Environment:
     """Return Jinja2 with the templates of HTML.
 
     All of them see ``values``. Unknown names are errors, and all text is escaped.
     """
     inline = {name: Markup(content) for name, content in inline_scripts().items()}
-    shared = {"inline": inline, "policy": lambda *names: Markup(lone_policy(*names))}
-    return _environment("pages", {**shared, **values})
+    values = {"inline": inline, "policy": lambda *names: Markup(inline_policy(*names)), **values}
+    return _make_environment("pages", values)
 
 
 def markdown_environment(**values: object) -> Environment:
@@ -52,17 +53,18 @@ def markdown_environment(**values: object) -> Environment:
     All text is escaped, and nothing else shows than Markdown.
     """
     functions = {function.__name__: function for function in markup.FUNCTIONS}
-    env = _environment("markdown", {**functions, **values}, finalize=markup.escape)
+    env = _make_environment("markdown", {**functions, **values}, finalize=markup.escape)
     env.filters["box"] = markup.box
     return env
 
 
-def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
-    """Return the functions that draw the forms of pages in the language of ``words``, by name.
+def form_drawers(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
+    """Return the functions that draw the forms of pages in the language of ``words``, by the name
+    of the form.
 
-    Each gets the form's facts.
+    Each gets the form's facts, and returns its HTML.
     """
-    env = environment(words=words)
+    env = html_environment(words=words)
 
     def draw(file: str, facts: Mapping[str, Any]) -> str:
         return env.get_template(f"forms/{file}").render(facts=facts).strip()
@@ -73,9 +75,9 @@ def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
     }
 
 
-def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Environment:
-    """Return Jinja2 with what both kinds of environments share, and with values that all templates
-    see. Environments of one kind share compiled templates.
+def _make_environment(kind: str, values: Mapping[str, object], **options: Any) -> Environment:
+    """Return Jinja2 with the ``options`` that are not the same for all environments, and with
+    ``values`` that all templates see. Environments of one ``kind`` share compiled templates.
     """
     env = Environment(
         loader=FileSystemLoader(shipped.TEMPLATES),
@@ -90,7 +92,7 @@ def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Env
         bytecode_cache=compiled_templates[kind],
         **options,
     )
-    # The first ones are there unless the site's owner has them.
+    # Both are values of the owner: a page that has none gets these.
     env.globals.update({"edit_link": lambda _file: None, "pictures": "", **values})
     return env
 
@@ -109,7 +111,7 @@ class _CompiledTemplates(BytecodeCache):
 
 
 compiled_templates: defaultdict[str, BytecodeCache] = defaultdict(_CompiledTemplates)
-"""The compiled templates of each kind of environment, whose options are the same."""
+"""The compiled templates of each kind of environments, which have the same options."""
 
 
 @functools.cache
@@ -119,7 +121,7 @@ def inline_scripts() -> Mapping[str, str]:
     """
     texts = {}
     for path in sorted((shipped.ROOT / "templates" / "inline").iterdir()):
-        if path.suffix in _KINDS:
+        if path.suffix in _DIRECTIVES:
             lines = map(str.strip, path.read_text(encoding="utf-8").splitlines())
             texts[path.name] = "\n".join(
                 line for line in lines if line and not line.startswith("//")
@@ -128,14 +130,14 @@ def inline_scripts() -> Mapping[str, str]:
 
 
 def page_policy(settings: Mapping[str, Any]) -> str:
-    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in
-    the theme's style sheet.
+    """Return the Content-Security-Policy of a page that MkDocs makes.
 
-    It also allows the hosts of what the ``settings`` of the owner load, and no others.
+    It allows files of the site, the icons in the theme's style sheet (``data:``), and the hosts of
+    what the ``settings`` of the owner load.
     """
 
     def hosts(setting: str) -> list[str]:
-        """Return those to which the addresses in a setting lead, out of the site."""
+        """Return the hosts of the addresses in a setting; a path in the site has none."""
         paths = (
             path.get("path") if isinstance(path, Mapping) else path
             for path in settings.get(setting) or ()
@@ -144,43 +146,44 @@ def page_policy(settings: Mapping[str, Any]) -> str:
         return [f"https://{name}" for name in names if name]
 
     scripts, styles = hosts("extra_javascript"), hosts("extra_css")
-    has_pictures = value_at(settings, "extra", "owner", "pictures")
-    tags, counters = ([_TAGS], [_COUNTERS]) if counts_readers(settings) else ([], [])
+    pictures = [_PICTURE_HOSTS] if value_at(settings, "extra", "owner", "pictures") else []
+    tags, counters = ([_TAG_HOST], [_ANALYTICS_HOSTS]) if counts_readers(settings) else ([], [])
     sources = {
         "script-src": [_SELF, *scripts, *tags],
         "style-src": [_SELF, *styles],
         "connect-src": [_SELF, *scripts, *counters],
         "worker-src": [_SELF],
         "manifest-src": [_SELF],
-        "img-src": [_SELF, "data:", *scripts, *counters, *([_PICTURES] if has_pictures else [])],
+        "img-src": [_SELF, "data:", *scripts, *counters, *pictures],
     }
     if settings.get("extra_css"):  # fonts may come with it
         sources["font-src"] = [_SELF, *styles]
-    return _policy([*_INLINE, *(["analytics.js"] if tags else [])], sources)
+    return _join_policy([*_PAGE_SCRIPTS, *(["analytics.js"] if tags else [])], sources)
 
 
 def counts_readers(settings: Mapping[str, Any]) -> bool:
-    """Return whether the settings let Google Analytics count readers; they name no other
+    """Return whether the settings let Google Analytics count readers. They can name no other
     provider.
     """
     return bool(value_at(settings, "extra", "analytics", "property"))
 
 
 @functools.cache
-def lone_policy(*names: str) -> str:
-    """Return the policy of a page that has only the inline scripts and styles ``names``.
-
-    A page without inline styles loads those of the site.
+def inline_policy(*names: str) -> str:
+    """Return the policy of a page that has the inline scripts and styles ``names``, and loads
+    pictures of the site. Only a page without inline styles loads style sheets of the site.
     """
     has_style = any(name.endswith(".css") for name in names)
     kinds = ("img-src",) if has_style else ("img-src", "style-src")
-    return _policy(names, {kind: [_SELF] for kind in kinds})
+    return _join_policy(names, {kind: [_SELF] for kind in kinds})
 
 
-def _policy(names: Iterable[str], sources: dict[str, list[str]]) -> str:
-    """Return the policy that allows the ``sources`` of each kind, and the inline ``names``."""
+def _join_policy(names: Iterable[str], sources: dict[str, list[str]]) -> str:
+    """Return the policy that allows the ``sources`` of each directive, and the inline scripts and
+    styles ``names``.
+    """
     for name in names:
         sha = base64.b64encode(hashlib.sha256(inline_scripts()[name].encode()).digest()).decode()
-        sources.setdefault(_KINDS[Path(name).suffix], []).append(f"'sha256-{sha}'")
+        sources.setdefault(_DIRECTIVES[Path(name).suffix], []).append(f"'sha256-{sha}'")
     rows = (f"{kind} {' '.join(allowed)}" for kind, allowed in sources.items())
     return "; ".join(["default-src 'none'", *rows, "form-action 'self'", "base-uri 'none'"])

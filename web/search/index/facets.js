@@ -1,4 +1,4 @@
-// Filters and counts hits by their values. generator/rulebinder/search/facets.py writes the values
+// Filters and counts hits by their values. generator/rulebinder/search/listing.py writes the values
 // and the table of filters.
 
 import { folded } from "../words/folding.js"

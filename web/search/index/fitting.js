@@ -1,4 +1,4 @@
-// Decides whether values of a record fit a choice. generator/rulebinder/search/facets.py says how
+// Decides whether values of a record fit a choice. generator/rulebinder/search/listing.py says how
 // each filter compares them.
 
 import { folded } from "../words/folding.js"

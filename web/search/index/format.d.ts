@@ -53,7 +53,7 @@ export type Ambiguous = [words: string[], senses: { [phrase: string]: string[] }
 /** The names of the filters, by the keys that may be typed for them. */
 export type Keys = { [typed: string]: string }
 
-/** A row of the table of filters. generator/rulebinder/search/facets.py has its other columns. */
+/** A row of the table of filters. generator/rulebinder/search/listing.py has its other columns. */
 export interface FilterRow {
   /** The name in addresses and in queries. */
   name: string

@@ -1,5 +1,5 @@
 // The names of cards, mechanics, sets and rules in all languages.
-// generator/rulebinder/search/names.py writes them.
+// generator/rulebinder/search/bundle.py writes them.
 
 import { folded, lettersOf } from "../words/folding.js"
 import { allowedErrors, editDistance } from "../words/spelling.js"

@@ -1,5 +1,5 @@
 // The phrases of a language: which mean the same, which other languages have instead, in which
-// words people ask, and what words mean. generator/rulebinder/search/phrases.py writes them.
+// words people ask, and what words mean. generator/rulebinder/search/normal_form.py writes them.
 
 import { folded } from "../words/folding.js"
 import { stem } from "../words/forms.js"

@@ -1,5 +1,5 @@
 // The records of one language, and an index of their words. It is made when a file of texts
-// arrives. generator/rulebinder/search/texts.py writes these files.
+// arrives. generator/rulebinder/search/listing.py writes these files.
 
 import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"

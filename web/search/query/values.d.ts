@@ -23,7 +23,7 @@ export interface KnownName {
   isShort: boolean
 }
 
-/** Something to find. generator/rulebinder/search/records.py says more. */
+/** Something to find. generator/rulebinder/search/listing.py says more. */
 export interface SearchRecord {
   kind: string
   isParagraph: boolean

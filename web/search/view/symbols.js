@@ -1,4 +1,4 @@
-// Draws symbols in texts as the pages do. generator/rulebinder/pages/symbols.py uses the same
+// Draws symbols in texts as the pages do. generator/rulebinder/markdown/inline.py uses the same
 // classes.
 
 import { newElement } from "./elements.js"

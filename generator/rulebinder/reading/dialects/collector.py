@@ -13,10 +13,10 @@ from ..dialect import (
     Layout,
     Likeness,
     Lines,
-    classify,
+    classify_line,
+    describe_counts,
     is_label,
-    list_counts,
-    spaced_lines,
+    list_spaced_lines,
 )
 from ..patterns import Patterns, is_cost
 
@@ -26,8 +26,10 @@ _MARKED = re.compile(
 )
 _BULLET = re.compile(r"(?:\\?\*|-)\s+\S")
 """The bullet of a ruling; dots are modes on these pages."""
-_FEW = 0.1
+_FEW_LINES = 0.1
 """The share of marked lines up to which a page has no bullets: modes have them everywhere."""
+_SURE_LABELS = 3
+"""How many collector lines make the dialect certain."""
 
 
 def likeness(page: DocumentText) -> Likeness:
@@ -36,24 +38,23 @@ def likeness(page: DocumentText) -> Likeness:
 
     A page with bullets has another layout, even if its pictures have collector lines.
     """
-    lines = page.printed
+    lines = page.printed_lines
     labels = sum(map(is_label, lines))
     marked = sum(_MARKED.match(line) is not None or "**" in line for line in lines)
     costs = sum(map(is_cost, lines))
-    bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW * len(lines)
-    bare = marked < _FEW * len(lines) and costs > 0
-    score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
+    is_bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW_LINES * len(lines)
+    has_bare_costs = marked < _FEW_LINES * len(lines) and costs > 0
+    by_labels = min(1.0, labels / _SURE_LABELS) * (0.1 if is_bulleted else 1.0)
+    score = max(by_labels, 0.3 * has_bare_costs)
     counts = {"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}
-    return Likeness(score, list_counts(counts))
+    return Likeness(score, describe_counts(counts))
 
 
 def read_lines(page: DocumentText, _words: Patterns) -> Lines:
-    """One paragraph a line; a collector line keeps its label only, the name is printed
-    again.
-    """
+    """Return each line of the page as a paragraph; the text of a collector line is its label."""
     lines = (
-        classify(raw, place, after_blank, _NO_BULLET)
-        for place, raw, after_blank in spaced_lines(page)
+        classify_line(raw, place, after_blank, _NO_BULLET)
+        for place, raw, after_blank in list_spaced_lines(page)
     )
     return list(filter(None, lines))
 

@@ -17,10 +17,10 @@ from ..dialect import (
     Likeness,
     Line,
     Lines,
-    classify,
+    classify_line,
     count_marks,
-    list_counts,
-    spaced_lines,
+    describe_counts,
+    list_spaced_lines,
 )
 from ..patterns import Patterns
 from ..symbols import normalise
@@ -38,31 +38,36 @@ def likeness(page: DocumentText) -> Likeness:
     """
     marked = count_marks(page.text)
     if marked:
-        return Likeness(0.0, f"no plain text: {list_counts(marked)}")
-    lines = page.printed
+        return Likeness(0.0, f"no plain text: {describe_counts(marked)}")
+    lines = page.printed_lines
     dividers = sum(bool(DASHES.match(line) or STARRED.match(line)) for line in lines)
     if not dividers:
-        return Likeness(0.0, list_counts({"divider": 0, "line": len(lines)}))
+        return Likeness(0.0, describe_counts({"divider": 0, "line": len(lines)}))
     bullets = sum(line.startswith("* ") for line in lines)
     others = sum(bool(_OTHER_BULLET.match(line)) for line in lines)
-    divided = min(1.0, 16 * dividers / max(len(lines), 1))
-    score = divided * max(0.0, min(1.0, 0.4 + 4 * (bullets - others) / max(len(lines), 1)))
+    #  A divider for every 16 lines is enough. Starred bullets speak for the dialect, others against
+    # it; a page with as many of both, or none, may still be one.
+    by_dividers = min(1.0, 16 * dividers / len(lines))
+    by_bullets = max(0.0, min(1.0, 0.4 + 4 * (bullets - others) / len(lines)))
+    score = by_dividers * by_bullets
     counts = {
         "divider": dividers,
         "starred bullet": bullets,
         "other bullet": others,
         "line": len(lines),
     }
-    return Likeness(score, list_counts(counts))
+    return Likeness(score, describe_counts(counts))
 
 
 def read_lines(page: DocumentText, _words: Patterns) -> Lines:
-    """One line a line; a bullet may lack its space."""
+    """Return each line of the page as one: a divider, an item, a bullet, a heading between stars or
+    text. A bullet may lack its space.
+    """
     lines = []
-    for place, raw, after_blank in spaced_lines(page):
+    for place, raw, after_blank in list_spaced_lines(page):
         bare = raw.strip()
         heading = STARRED.match(bare)
-        line = classify(heading["title"] if heading else raw, place, after_blank, _BULLET)
+        line = classify_line(heading["title"] if heading else raw, place, after_blank, _BULLET)
         if DASHES.match(bare):
             line = Line(kind=Kind.DIVIDER, place=place, after_blank=after_blank)
         elif _ITEM.match(raw):

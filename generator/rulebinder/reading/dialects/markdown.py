@@ -25,36 +25,36 @@ from ..dialect import (
     Likeness,
     Line,
     Lines,
-    classify,
+    classify_line,
     count_marks,
+    describe_counts,
     has_bullets,
-    list_counts,
 )
-from ..formats.web_markdown import markdown, parse_page, thin_out, with_symbols
+from ..formats.web_markdown import parse_page, replace_drawings, thin_out, to_markdown
 from ..patterns import Patterns, read_stats
 from ..symbols import (
     UNSPACED,
-    card_picture,
-    leading_pictures,
+    find_unknown_pictures,
     normalise,
+    read_card_picture,
     replace_pictures,
-    unknown_pictures,
+    split_leading_pictures,
     without_emphasis,
+    without_invisible,
     without_picture_links,
-    without_unseen,
 )
 
 _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""
-_INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
+_INNER_BULLET = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet whose own mark is a dot."""
-_WIDE = r"＊(?![/／+＋])"
+_WIDE_STAR = r"＊(?![/／+＋])"
 """The star of Chinese and Japanese pages, with or without a space behind it; that of a size is
 followed by a sign.
 """
-_LONE = re.compile(r"^\s*(?:\\?[*+-]|[＊•●▪·‣\uf0b7])\s*$")
-_MARKS = re.compile(
-    rf"^[^\S\n]*(?:>[^\S\n]?)*(?:(?P<wide>{_WIDE})\s*|(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_])))(?=\S)",
+_LONE_MARK = re.compile(r"^\s*(?:\\?[*+-]|[＊•●▪·‣\uf0b7])\s*$")
+_BULLET = re.compile(
+    rf"^[^\S\n]*(?:>[^\S\n]?)*(?:(?P<wide>{_WIDE_STAR})\s*|(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_])))(?=\S)",
     re.MULTILINE,
 )
 _HEADING = re.compile(r"^#{1,6}\s++")
@@ -77,19 +77,21 @@ _MARKED_RULE = re.compile(
 _INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
 _STEP = re.compile(r"\s*\(?\d{1,2}[.)]\s+\S")
 """A step of several, each on a line of its own: ``2) Each player …``."""
-_BREAK = ("  ", "\\")
-"""The line break of Markdown."""
+_LINE_BREAKS = ("  ", "\\")
+"""The line breaks of Markdown, at the end of a line."""
 _TITLE_LENGTH = 80
-_FEW = 0.05
+"""How many characters an underlined heading has at most."""
+_FEW_LINES = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
 _Numbered = tuple[int, str]
+"""A line with its number in the file."""
 _TABLE_HEAD = re.compile(
     r"^[^\S\n]*\|(?:[^\S\n]*\|)+[^\S\n]*\n[^\S\n]*\|(?:[^\S\n]*:?-{3,}:?[^\S\n]*\|)+[^\S\n]*$",
     re.MULTILINE,
 )
 """The first two lines of a table without a heading."""
 _BAR = re.compile(r"(?<!\\)\|")
-_GAP = re.compile(r"\s{2,}")
+_SPACES = re.compile(r"\s{2,}")
 _LOST_PICTURE = re.compile(r"\s(?=[:,]\s)")
 """The place of a picture of mana that a copy of a page lost, with the end of the line before it."""
 _TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
@@ -103,35 +105,41 @@ _FORMATTING = re.compile(
 )
 """A tag of a page's formatting, without a script."""
 _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
-"""A number of a character that is longer than any has."""
+"""The beginning of ``&#123456789…``, a longer number than any character has."""
 _OPENING = re.compile(r"^[\s>]*")
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 
 
 def likeness(page: DocumentText) -> Likeness:
-    """Count bullets among the lines, and look for any emphasis, link or heading."""
-    lines = page.printed
+    """Count bullets among the lines, and look for any emphasis, link or heading.
+
+    A bullet in every fourth line makes a full score; half of it if the page has no other mark,
+    since plain text has bullets, too.
+    """
+    lines = page.printed_lines
     #  A line has a bullet, or is nothing but one.
-    bullets = sum(bool(_MARKS.match(line) or _LONE.match(line)) for line in lines)
+    bullets = sum(bool(_BULLET.match(line) or _LONE_MARK.match(line)) for line in lines)
     marks = count_marks(page.text)
     score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.9 if marks else 0.5)
     counts = {"bullet": bullets, "line": len(lines), **marks}
-    return Likeness(score + 0.1 * bool(marks), list_counts(counts))
+    return Likeness(score + 0.1 * bool(marks), describe_counts(counts))
 
 
 def read_lines(page: DocumentText, words: Patterns) -> Lines:
-    """One line a line, its marks taken off."""
-    parts = [
+    """Return the lines of a page without its tables, HTML and marks."""
+    placed = [
         (Place(page.path, number), part)
-        for number, raw in split_tables(page.numbered, words)
+        for number, raw in split_tables(page.numbered_lines, words)
         if not _EMBEDDED.match(raw)
         for part in without_html(raw)
     ]
-    texts = _move_lone_marks([text for _, text in parts])
-    bullet = _bullet_of("\n".join(texts))
-    texts = _outdent(texts, bullet)
-    places = (place for place, _ in parts)
-    return list(_settle_dots(_lines(list(zip(places, texts, strict=True)), bullet, words), words))
+    texts = _move_lone_marks([text for _, text in placed])
+    bullet = _choose_bullet("\n".join(texts))
+    texts = _outdent_bullets(texts, bullet)
+    places = (place for place, _ in placed)
+    return list(
+        _settle_dots(_classify_lines(list(zip(places, texts, strict=True)), bullet, words), words)
+    )
 
 
 def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
@@ -147,30 +155,32 @@ def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]
         text = "\n".join(line for _, line in block)
         head = _TABLE_HEAD.search(text)
         start = text.count("\n", 0, head.start()) if head else len(block)
-        rows = list(_cell_lines(block[start + 2 :], words))
+        rows = list(_list_cell_lines(block[start + 2 :], words))
         if any(words.is_type_line(text) for _, text in rows):
             block[start:] = [(block[start][0], ""), *rows]
         page += block
     return page
 
 
-def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
+def _list_cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
     """Yield the lines of all cells of a table; a line that is two, whose picture of mana between
     them was lost, is parted.
     """
     for number, row in rows:
         cells = _BAR.split(row)
-        is_whole = len(cells) > 3  # a row with all of its cells
+        is_whole = len(cells) > 3  # "| a | b |": all of its cells are on this line
         for cell in cells:
-            for line in _GAP.split(cell.strip()) if is_whole else (cell.strip(),):
+            for line in _SPACES.split(cell.strip()) if is_whole else (cell.strip(),):
                 lost = _LOST_PICTURE.search(line)
                 parts = (line[: lost.start()], line[lost.end() :]) if lost else (line,)
+                #  The first one must be a size or a type line, else ": " is part of prose.
                 is_two = read_stats(parts[0]) or words.is_type_line(parts[0])
                 yield from ((number, part) for part in (parts if is_two else (line,)) if part)
 
 
 def without_html(line: str) -> Iterator[str]:
-    """The line, or the lines into which ``<br>`` breaks it, without what is left of a web page.
+    """Yield the line, or the lines into which ``<br>`` breaks it, without what is left of a web
+    page.
 
     Tags become Markdown, entities their characters; links lose their titles, pictures their links.
     A line with any other tag than a page's formatting speaks of markup, and keeps it as text.
@@ -182,8 +192,8 @@ def without_html(line: str) -> Iterator[str]:
         #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
         # ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
-        text = markdown(with_symbols(parse_page(thin_out(text).page)), escaped=False)
-    text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
+        text = to_markdown(replace_drawings(parse_page(thin_out(text).page)), escaped=False)
+    text = without_invisible(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):
         bare = without_picture_links(_TITLED.sub(r"](\g<url>)", part))
         if bare.strip() or not text.strip():
@@ -196,40 +206,41 @@ def _move_lone_marks(source: list[str]) -> list[str]:
 
     Few lone marks are empty bullets.
     """
-    lone = [at for at, line in enumerate(source) if _LONE.match(line)]
-    if 2 * len(lone) < sum(bool(_MARKS.match(line)) for line in source):
+    marks = [at for at, line in enumerate(source) if _LONE_MARK.match(line)]
+    if 2 * len(marks) < sum(bool(_BULLET.match(line)) for line in source):
         return source
     lines = list(source)
-    for at in lone:
-        text = next((after for after in range(at + 1, len(lines)) if lines[after].strip()), None)
-        if text is not None and not _LONE.match(lines[text]):
-            lines[at], lines[text] = "", f"{source[at].strip()} {lines[text].strip()}"
+    for at in marks:
+        #  No other mark looks at the same blank lines, so that all of them take linear time.
+        below = next((after for after in range(at + 1, len(lines)) if lines[after].strip()), None)
+        if below is not None and not _LONE_MARK.match(lines[below]):
+            lines[at], lines[below] = "", f"{source[at].strip()} {lines[below].strip()}"
     return lines
 
 
-def _bullet_of(text: str) -> re.Pattern[str]:
-    r"""The bullets of this page: ``- `` and ``* `` (also ``\* ``); dots only if the page has
-    nothing else.
+def _choose_bullet(text: str) -> re.Pattern[str]:
+    r"""Return the pattern for the bullets of a page: ``- `` and ``* `` (also ``\* ``), or dots too,
+    if the page has more of them.
 
     If dashes or stars mark rulings, dots mark modes.
     """
-    marks = Counter((match["mark"] or "*").lstrip("\\") for match in _MARKS.finditer(text))
+    marks = Counter((match["mark"] or "*").lstrip("\\") for match in _BULLET.finditer(text))
     dots = sum(marks[dot] for dot in _DOTS)
-    if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
+    if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW_LINES * text.count("\n"):
         return re.compile(
-            rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern}|{_WIDE}\s*+)"
+            rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER_BULLET.pattern}|{_WIDE_STAR}\s*+)"
         )
     return re.compile(
         r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，"
         r"、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
-        rf"|^{_WIDE}\s*+|^\*(?={UNSPACED.pattern})(?!.*\*)"
+        rf"|^{_WIDE_STAR}\s*+|^\*(?={UNSPACED.pattern})(?!.*\*)"
     )  # "+ {1} — …" is a mode that costs
 
 
-def _outdent(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
-    """Return the lines.
+def _outdent_bullets(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
+    """Return the lines, with the outer bullets at the margin if the page indents even those.
 
-    If a page indents even its outer bullets, they move to the margin; nested ones stay nested.
+    All bullets move by as much, so that nested ones stay nested.
     """
     bulleted = {
         at
@@ -238,36 +249,40 @@ def _outdent(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
     }
     depths = Counter(len(source[at]) - len(source[at].lstrip(" ")) for at in bulleted)
     margin = " " * min(
-        (depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0
+        (depth for depth, count in depths.items() if count > _FEW_LINES * depths.total()), default=0
     )
     return [line.removeprefix(margin) if at in bulleted else line for at, line in enumerate(source)]
 
 
-def _lines(
+def _classify_lines(
     source: Sequence[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
-    """Yield the lines of the source, and before each the pictures of cards that it opens with."""
+    """Yield the lines of the source, and before each the pictures that it opens with.
+
+    A line is judged with the last one that was yielded, which is ``above``, and the text right
+    below it.
+    """
     above = Line(kind=Kind.DIVIDER, place=Place(""))
     is_blank, in_quote, quotes = True, False, 0
-    source = [*source, (Place(""), "")]
+    source = [*source, (Place(""), "")]  # below the last line
     bare = [without_quote(raw) for _, raw in source]
     for at, ((place, raw), (_, raw_below)) in enumerate(itertools.pairwise(source)):
-        quotes += is_quoted(raw) and not in_quote
-        in_quote = is_quoted(raw)
-        pictures, text = leading_pictures(bare[at])
+        quoted_above, in_quote = in_quote, bool(_QUOTE.match(raw))
+        quotes += in_quote and not quoted_above
+        pictures, text = split_leading_pictures(bare[at])
         for picture in pictures:
-            description, symbol = card_picture(picture)
+            description, symbol = read_card_picture(picture)
             yield Line(
                 kind=Kind.PICTURE,
                 text=normalise(description, markdown=True),
                 place=place,
                 after_blank=is_blank,
-                pictures=unknown_pictures(picture),
+                pictures=find_unknown_pictures(picture),
                 symbol=symbol,
                 beside=bool(text) and not bullet.match(text),
             )
         is_blank, after_blank = not bare[at].strip(), is_blank
-        line = _classify(text, place, after_blank, bullet)
+        line = _classify_marked(text, place, after_blank, bullet)
         if line is None:
             continue
         below = bare[at + 1]
@@ -316,12 +331,16 @@ def _lines(
             indented=is_text and bool(_INDENTED.match(printed) or is_step),
             quote=quotes if in_quote else 0,
             #  A line break may be alone on the next line.
-            tied=raw.endswith(_BREAK) or (raw_below.endswith(_BREAK[0]) and not below),
+            tied=raw.endswith(_LINE_BREAKS) or (raw_below.endswith(_LINE_BREAKS[0]) and not below),
         )
         yield above
 
 
-def _classify(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:
+def _classify_marked(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:
+    """Return a line with its kind and without its marks; None if it is blank or an empty bullet.
+
+    ``blank`` says that a blank line is above.
+    """
     bare = text.strip()
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
         return Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
@@ -329,16 +348,18 @@ def _classify(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> 
     plain = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     if bare[:1] in "*_#":
         plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", plain)
-    line = classify(replace_pictures(plain), place, blank, bullet, markdown=True)
+    line = classify_line(replace_pictures(plain), place, blank, bullet, markdown=True)
     if line is None:
         return None
-    is_inner = line.is_bullet and _INNER.match(bare)
-    return replace(line, kind=Kind.ITEM if is_inner else line.kind, pictures=unknown_pictures(bare))
+    is_inner = line.is_bullet and _INNER_BULLET.match(bare)
+    return replace(
+        line, kind=Kind.ITEM if is_inner else line.kind, pictures=find_unknown_pictures(bare)
+    )
 
 
 def _settle_dots(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
-    """Yield the lines. If other marks are a page's bullets, its dots are modes; they are bullets,
-    too, below text that offers no choice and if no other bullet follows.
+    """Yield the lines, with lines of text that open with a dot as bullets where they are not modes:
+    below text that offers no choice, if no other bullet follows.
     """
 
     def is_dotted(line: Line) -> bool:
@@ -356,15 +377,10 @@ def _settle_dots(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
 
 
 def without_quote(line: str) -> str:
-    """The line without its ``>`` marks and its hard break."""
+    """Return the line without its ``>`` marks and its hard break."""
     text = _QUOTE.sub("", line)
     bare = text.rstrip()
     return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
-
-
-def is_quoted(line: str) -> bool:
-    """Whether the line is in a block quote."""
-    return bool(_QUOTE.match(line))
 
 
 DIALECT = Dialect("markdown", Layout(broken_lines=True), likeness, read_lines)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ...facts.languages import Languages
 from ...problems import Place, Problem, WithProblems, error
 from ...system import processes
-from ..accounting import BrokenFileError, Conversion, account
+from ..accounting import BrokenFileError, Conversion, account_for
 from . import encodings, webpages
 from .web_markdown import parse_page, text_of_page, thin_out
 
@@ -31,7 +31,8 @@ _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀ�
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers.
 """
 _Text = WithProblems[str | None]
-_ATTRIBUTES = re.compile(
+"""The text of a document and its problems; None if an error is among these."""
+_CONVERTER_ATTRIBUTES = re.compile(
     r"\[(?P<words>[^\[\]\n]*)\]\{[.#][^{}\n]*\}|[^\S\n]\{#[^\s{}]+\}(?=[^\S\n]*$)", re.MULTILINE
 )
 """What converters of word processors add: ``[words]{.underline}``, and the id behind a heading."""
@@ -41,19 +42,20 @@ _WIKI_HEADING = re.compile(
 )
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?(?P<words>[^\[\]|\n]*)\]\]")
 _WIKI_EMPHASIS = re.compile(r"'{2,5}")
-_STARS = {2: "*", 3: "**", 5: "***"}
+_STARS_OF_LENGTH = {2: "*", 3: "**", 5: "***"}
+"""The stars for so many apostrophes of a wiki."""
 _WIKI_BREAK = re.compile(r"\\\\[^\S\n]*$", re.MULTILINE)
 _DEFINITION = re.compile(
     r"^ {0,3}\[(?P<name>[^\[\]\n]+)\]:[^\S\n]*<?(?P<url>[^\s<>]+)", re.MULTILINE
 )
 _REFERENCE = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\[(?P<name>[^\[\]\n]*)\]")
-_BOARD = re.compile(
+_BOARD_TAG = re.compile(
     r"\[/?(?P<tag>b|i|u|url|list|card|cards|mana|cost|size|color|font|center|h\d)(?:=[^\[\]\n]*)?\]"
     r"|(?P<bullet>\[\*\])[^\S\n]*",
     re.IGNORECASE,
 )
 """A tag of a message board, ``[b]``, and its bullet."""
-_BOARD_STARS = {"b": "**", "i": "*"}
+_STARS_OF_TAG = {"b": "**", "i": "*"}
 _PAGE, _ARCHIVE, _WORD, _PDF = "web page", "web archive", "Word document", "PDF"
 _HINTS = {
     _PAGE: "save it again, or give its text",
@@ -62,19 +64,19 @@ _HINTS = {
     _PDF: "save it again, or give the text",
 }
 """What to do about a broken file, by the names of the formats that a library reads."""
-_ZIP = b"PK\x03\x04"
+_ZIP_START = b"PK\x03\x04"
 """How a zip begins, which every Word document is."""
-_SAVE = "save it as .docx or .html"
-_RTF, _MAIL, _OPEN = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
-_BEGINNINGS = {
+_SAVE_HINT = "save it as .docx or .html"
+_RTF, _MAIL, _OPEN_DOCUMENT = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
+_FORMATS_BY_START = {
     rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
         "a Word document of the old kind (.doc), or one with a password, or a message of Outlook",
         "save it as .docx or .html, without a password",
     ),
-    rb"\{\\rtf": (_RTF, _SAVE),
-    rb"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
-    rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN, _SAVE),
-    rb"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN, _SAVE),
+    rb"\{\\rtf": (_RTF, _SAVE_HINT),
+    rb"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE_HINT),
+    rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN_DOCUMENT, _SAVE_HINT),
+    rb"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN_DOCUMENT, _SAVE_HINT),
     rb"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
     rb"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
         "JSON, as Scryfall and MTGJSON offer it",
@@ -85,34 +87,37 @@ _BEGINNINGS = {
         ),
     ),
 }
-"""How files of formats begin that are not read, with a name and a hint."""
-_ENDINGS = {
+"""The name and a hint for formats that are not read, by a pattern of how their files begin."""
+_FORMATS_BY_ENDING = {
     **dict.fromkeys((".rtf", ".rtfd"), _RTF),
     **dict.fromkeys((".eml", ".emlx", ".msg", ".mbox"), _MAIL),
-    **dict.fromkeys((".odt", ".ott", ".fodt"), _OPEN),
+    **dict.fromkeys((".odt", ".ott", ".fodt"), _OPEN_DOCUMENT),
 }
-"""The endings of names that tell the format, whatever is in the file."""
-_BEGINNING = 1 << 12
-"""How many bytes tell the format."""
-_BLANKS = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n\v\f"
-_PAGES = ("text/html", "application/xhtml+xml")
-_ENVELOPE = {
+"""The names of formats that the ending of a file's name tells, whatever is in the file."""
+_START_LENGTH = 1 << 12
+"""How many bytes at its beginning tell the format of a file."""
+_BLANK_BYTES = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n\v\f"
+"""Byte order marks, zeros and white space, which may come before a format's own beginning."""
+_PAGE_KINDS = ("text/html", "application/xhtml+xml")
+_ENVELOPE_FIELDS = {
     "to", "cc", "bcc", "received", "return-path", "delivered-to", "reply-to", "sender",
     "message-id",
 }  # fmt: skip
 """Fields that only e-mails have."""
-_SENDING = {"from", "mime-version", "content-type", *_ENVELOPE}
-_OF_MAILS = {"subject", "date", *_SENDING}
-_MAIL_HEAD = 1 << 18
-"""How many bytes tell the format. Each machine on the way of an e-mail adds to its head."""
+_SENDING_FIELDS = {"from", "mime-version", "content-type", *_ENVELOPE_FIELDS}
+_MAIL_FIELDS = {"subject", "date", *_SENDING_FIELDS}
+"""An e-mail has two of these, and one of them is of its sending."""
+_MAIL_HEAD_LENGTH = 1 << 18
+"""How many bytes the head of an e-mail may have. Each machine on its way adds to it."""
 _EMPTY_LINE = re.compile(rb"\r?\n\r?\n")
-_LEADING = b"\xef\xbb\xbf \t\r\n"
-_WITHOUT_WORDS = re.compile(
+_BEFORE_HEAD = b"\xef\xbb\xbf \t\r\n"
+"""What may come before the head of an e-mail or web archive."""
+_WORDLESS_KIND = re.compile(
     r"(?:image|font|audio|video)/.+|text/css|(?:text|application)/(?:x-)?(?:java|ecma)script"
     r"|application/(?:(?:x-)?font-.+|vnd\.ms-fontobject)"
 )
 """The kinds of parts that a page can have beside it: pictures, styles, fonts and scripts."""
-_PACKINGS = ("7bit", "8bit", "binary", "quoted-printable", "base64")
+_KNOWN_PACKINGS = ("7bit", "8bit", "binary", "quoted-printable", "base64")
 _NOTICE = re.compile(
     r"\s*+This is a multi-?part message in MIME format\.?\s*+"
     r"|\s*+This document is a Single File Web Page, also known as a Web Archive file\."
@@ -136,39 +141,38 @@ def to_text(data: bytes, path: str, languages: Languages = MappingProxyType({}))
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
     refused = refuse_format(data, path)
-    text, problems = (None, [refused]) if refused else _read(data, path, languages)
+    text, problems = (None, [refused]) if refused else _convert_by_content(data, path, languages)
     if text is None or any(problem.is_error for problem in problems):
         return None, problems
-    text, damaged = encodings.repair_characters(text, path)
+    text, damages = encodings.repair_characters(text, path)
     text = unicodedata.normalize("NFC", text)
     for ligature, letters in _LIGATURES.items():
         text = text.replace(ligature, letters)
-    return text, [*problems, *damaged]
+    return text, [*problems, *damages]
 
 
 def refuse_format(data: bytes, path: str) -> Problem | None:
     """Return the problem of a file in a format that is not read, or None."""
-    data = data.lstrip(_BLANKS)
-    head = data[:_BEGINNING]
-    #  Without zeros, UTF-16 is as ASCII.
-    heads = (head, head.replace(b"\0", b""))
+    data = data.lstrip(_BLANK_BYTES)
+    beginning = data[:_START_LENGTH]
+    beginnings = (beginning, beginning.replace(b"\0", b""))  # without zeros, UTF-16 is as ASCII
     ending = PurePath(path).suffix.lower()
     flags = re.DOTALL | re.MULTILINE | re.IGNORECASE
-    form = next(
+    name_and_hint = next(
         (
-            form
-            for pattern, form in _BEGINNINGS.items()
-            if any(re.match(pattern, start, flags) for start in heads)
+            name_and_hint
+            for pattern, name_and_hint in _FORMATS_BY_START.items()
+            if any(re.match(pattern, beginning, flags) for beginning in beginnings)
         ),
         None,
     )
-    hint = _SAVE
-    if ending in _ENDINGS:
-        name = _ENDINGS[ending]
-    elif form:
-        name, hint = form
-    elif data.startswith(_ZIP) and b"content.xml" in data and b"word/" not in data:
-        name = _OPEN  # another program packed it again, in another order
+    hint = _SAVE_HINT
+    if ending in _FORMATS_BY_ENDING:
+        name = _FORMATS_BY_ENDING[ending]
+    elif name_and_hint:
+        name, hint = name_and_hint
+    elif data.startswith(_ZIP_START) and b"content.xml" in data and b"word/" not in data:
+        name = _OPEN_DOCUMENT  # another program packed it again, in another order
     elif _is_mail(data.replace(b"\0", b"")):
         name = _MAIL
     else:
@@ -176,8 +180,10 @@ def refuse_format(data: bytes, path: str) -> Problem | None:
     return error(Place(path), f"{name}, a format that is not read", hint)
 
 
-def _read(data: bytes, path: str, languages: Languages) -> _Text:
-    """Return the text of a file and its problems."""
+def _convert_by_content(data: bytes, path: str, languages: Languages) -> _Text:
+    """Tell the format of a file by its content, and return its text. A library reads the file in a
+    process with limits; plain text needs none.
+    """
     convert: Callable[[], Conversion]
     problems: list[Problem] = []
     #  Libraries that are slow to import are imported here, not in each process that needs them.
@@ -185,18 +191,18 @@ def _read(data: bytes, path: str, languages: Languages) -> _Text:
         from .pdf_paragraphs import from_pdf  # noqa: PLC0415
 
         form, convert = _PDF, partial(from_pdf, data)
-    elif data.startswith(_ZIP):
+    elif data.startswith(_ZIP_START):
         from .word import from_word  # noqa: PLC0415
 
         form, convert = _WORD, partial(from_word, data, path)
     elif _is_archive(data):
-        form, convert = _ARCHIVE, partial(_from_archive, data, path, dict(languages))
+        form, convert = _ARCHIVE, partial(_convert_archive, data, path, dict(languages))
     else:
         text, problems = encodings.decode(data, path, languages)
         if text is None or not webpages.START.match(text):
-            return text and as_markdown(text), problems
+            return text and as_markdown(text), problems  # not a page, but plain text or None
         form, convert = _PAGE, partial(webpages.from_html, text, path)
-    work = partial(_convert, convert, form, path)
+    work = partial(_convert_and_account, convert, form, path)
     try:
         text, further = processes.run_within_limits(work, len(data))
     except processes.LimitError as failure:
@@ -205,10 +211,12 @@ def _read(data: bytes, path: str, languages: Languages) -> _Text:
     return text, [*problems, *further]
 
 
-def _convert(convert: Callable[[], Conversion], form: str, path: str) -> _Text:
-    """Convert a file, and account for its words: the work of a process."""
+def _convert_and_account(convert: Callable[[], Conversion], form: str, path: str) -> _Text:
+    """Convert a file of the format called ``form``, and account for its words. This is what the
+    process with limits does.
+    """
     try:
-        text, problems = account(convert(), path)
+        text, problems = account_for(convert(), path)
     except MemoryError:
         raise
     except Exception as failure:  # a broken file makes the libraries raise anything
@@ -223,68 +231,72 @@ def _convert(convert: Callable[[], Conversion], form: str, path: str) -> _Text:
 
 
 def as_markdown(text: str) -> str:
-    """Return the text of a document; headings, links, emphasis and bullets become those of Markdown
-    if they are those of a wiki, a message board, or links by reference. Spaces at the ends of lines
-    are not line breaks if most blank lines have them, too.
+    """Return a text with the marks of wikis and message boards, the attributes of converters and
+    links by reference (``[words][name]``) as plain Markdown. Spaces at the ends of lines are not
+    line breaks if most blank lines have them, too.
     """
     lines = text.split("\n")
+    #  Spaces on blank lines are no line breaks, so that the others are not, either.
     blank = [line for line in lines if not line.strip()] or lines
     if 2 * sum(line.endswith("  ") for line in blank) > len(blank):
         text = "\n".join(map(str.rstrip, lines))
-    if "{#" in text or "]{." in text:
-        text = _ATTRIBUTES.sub(r"\g<words>", text)
-    if "][" in text:
+    if "{#" in text or "]{." in text:  # a converter
+        text = _CONVERTER_ATTRIBUTES.sub(r"\g<words>", text)
+    if "][" in text:  # links by reference: their addresses are on lines of their own
         urls = {link["name"].casefold(): link["url"] for link in _DEFINITION.finditer(text)}
 
-        def linked(link: re.Match[str]) -> str:
+        def link_directly(link: re.Match[str]) -> str:
             url = urls.get((link["name"] or link["words"]).casefold())
             return f"[{link['words']}]({url})" if url else link.group()
 
-        text = _REFERENCE.sub(linked, text)
-    if "[/b]" in text.lower():
-        text = _BOARD.sub(
-            lambda tag: "* " if tag["bullet"] else _BOARD_STARS.get(tag["tag"].lower(), ""), text
+        text = _REFERENCE.sub(link_directly, text)
+    if "[/b]" in text.lower():  # a message board
+        text = _BOARD_TAG.sub(
+            lambda tag: "* " if tag["bullet"] else _STARS_OF_TAG.get(tag["tag"].lower(), ""), text
         )
-    if "==" in text and _WIKI_HEADING.search(text):
+    if "==" in text and _WIKI_HEADING.search(text):  # a wiki
         text = _WIKI_HEADING.sub(lambda line: f"{'#' * len(line['level'])} {line['title']}", text)
         text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
-        text = _WIKI_EMPHASIS.sub(lambda mark: _STARS.get(len(mark[0]), mark[0]), text)
+        text = _WIKI_EMPHASIS.sub(lambda mark: _STARS_OF_LENGTH.get(len(mark[0]), mark[0]), text)
     return text
 
 
 class ArchivePart(NamedTuple):
-    """A part of an archive: what it is, such as ``text/html``, and the encoding that is said of
-    it.
-    """
+    """A part of a web archive, such as the page or a picture."""
 
     kind: str
+    """What it is by its own head, such as ``text/html``."""
     charset: str
+    """Its encoding by its own head; empty if that does not say it."""
     content: bytes
 
 
 def _is_mail(data: bytes) -> bool:
     """Return whether the data begin as an e-mail does, and not as a web archive."""
     names = {name.lower() for name in _read_head(data)}
-    return len(names & _OF_MAILS) > 1 and bool(names & _SENDING) and not _is_archive(data)
+    return len(names & _MAIL_FIELDS) > 1 and bool(names & _SENDING_FIELDS) and not _is_archive(data)
 
 
 def _is_archive(data: bytes) -> bool:
     """Return whether the data begin as a web archive does."""
     head = _read_head(data)
-    is_page = head.get_content_type() in _PAGES and "mime-version" in head
+    is_page = head.get_content_type() in _PAGE_KINDS and "mime-version" in head
     has_parts = head.get_content_maintype() == "multipart"
-    return (has_parts or is_page) and not _ENVELOPE & {name.lower() for name in head}
+    return (has_parts or is_page) and not _ENVELOPE_FIELDS & {name.lower() for name in head}
 
 
 def _read_head(data: bytes) -> Message:
-    head = _EMPTY_LINE.split(data[:_MAIL_HEAD].lstrip(_LEADING), maxsplit=1)[0]
+    """Return the fields at the head of an e-mail or web archive; of any other file hardly any."""
+    head = _EMPTY_LINE.split(data[:_MAIL_HEAD_LENGTH].lstrip(_BEFORE_HEAD), maxsplit=1)[0]
     return BytesHeaderParser().parsebytes(head)
 
 
-def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
-    """Return the first page of an archive; its account has the words of all other parts."""
-    parts = [part for part in _archive_parts(data) if part.content]
-    page = next((part for part in parts if part.kind in _PAGES), None)
+def _convert_archive(data: bytes, path: str, languages: Languages) -> Conversion:
+    """Return the first page of an archive. Its ``original`` also has the words of all other parts,
+    so that the account names them as left out.
+    """
+    parts = [part for part in _list_archive_parts(data) if part.content]
+    page = next((part for part in parts if part.kind in _PAGE_KINDS), None)
     if page is None:
         kinds = ", ".join(sorted({part.kind for part in parts})[:5])
         raise BrokenFileError(f"there is no page in it, but {kinds or 'pictures at most'}")
@@ -296,29 +308,29 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
     for part in parts:
         if part is page:
             continue
-        is_page = part.kind in _PAGES
-        words = part.kind  # of a document whose words are not known
+        is_page = part.kind in _PAGE_KINDS
+        words = part.kind  # this stands for a document whose words are not known
         if is_page or part.kind.startswith("text/"):
             words = encodings.decode(part.content, "", languages, part.charset)[0] or words
         lines.append(text_of_page(parse_page(thin_out(words).page)) if is_page else words)
     return replace(converted, original="\n".join(lines), problems=[*problems, *converted.problems])
 
 
-def _archive_parts(data: bytes) -> Iterator[ArchivePart]:
-    """Yield the parts of an archive that may have words, in order; words between them are parts,
-    too.
+def _list_archive_parts(data: bytes) -> Iterator[ArchivePart]:
+    """Yield the parts of an archive that may have words, in order. Words before or behind the parts
+    are parts, too.
 
     Raises BrokenFileError if the archive is broken.
     """
-    for message in message_from_bytes(data.lstrip(_LEADING)).walk():
+    for message in message_from_bytes(data.lstrip(_BEFORE_HEAD)).walk():
         if message.is_multipart():
             for words in (message.preamble, message.epilogue):
                 if words and not _NOTICE.fullmatch(words):
                     between = words.encode("ascii", "surrogateescape").strip()
                     yield ArchivePart("text/plain", "", between)
-        elif not _WITHOUT_WORDS.fullmatch(message.get_content_type()):
+        elif not _WORDLESS_KIND.fullmatch(message.get_content_type()):
             packing = str(message.get("content-transfer-encoding", "binary")).strip().lower()
-            if packing not in _PACKINGS:
+            if packing not in _KNOWN_PACKINGS:
                 raise BrokenFileError(f"a part is packed as {packing[:40]!r}")
             content = message.get_payload(decode=True)
             assert isinstance(content, bytes)

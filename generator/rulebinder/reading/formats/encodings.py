@@ -21,6 +21,8 @@ import webencodings
 from ...facts.languages import Languages
 from ...problems import Place, WithProblems, error, pluralize, warning
 
+# The encoding of a file.
+
 _CANDIDATES: Mapping[str, str] = {
     "cp1252": "Windows-1252",
     "mac_roman": "Mac Roman",
@@ -33,63 +35,53 @@ _CANDIDATES: Mapping[str, str] = {
     "cp949": "EUC-KR",
 }
 """Codecs and the names that people know. Of two that judge alike, the first wins."""
-_WIDE: Mapping[str, str] = {
+_WIDE_CANDIDATES: Mapping[str, str] = {
     "utf-16-le": "UTF-16 (little endian)",
     "utf-16-be": "UTF-16 (big endian)",
 }
+"""The candidates of a file with zero bytes."""
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+"""Byte order marks, each with its codec."""
 _DECLARED = re.compile(rb"<meta[^<>]{0,200}?charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _HEAD = 4096
+"""In how many bytes at its beginning a file may declare its encoding, or show zero bytes."""
 _SAMPLE = 40_000
+"""How many characters of a file are judged."""
 _TOKEN = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+)?"
 )
 _SYLLABLE = re.compile(r"[\uac00-\ud7a3]")
 """Korean has spaces, but joins its commonest words to others."""
-_USUAL = frozenset(
+_USUAL_SIGNS = frozenset(
     "“”‘’„‚«»‹›–—…•·®™©°º½¼¾×−¿¡\u00a0\u202f\u3000、。「」『』・：；，！？（）《》【】～“”"
 )
 """Signs that a document may have in any language."""
-_WEIGHT = 0.5
+_LETTERS_WEIGHT = 0.5
 """How much the letters weigh beside the common words."""
-_LEAST = 0.15
+_LEAST_SCORE = 0.15
 """The least that the right encoding is judged at: random bytes stay below."""
-_TWO = ("cp1252", "mac_roman", "cp437")
-"""Those of the codecs in which even the two characters of a letter are not part of any word."""
-_CODECS = (*_TWO, "cp1251")
-"""The encodings for which UTF-8 is taken, so that one character becomes two or three."""
-_CERTAIN = {
-    **{chr(byte): bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)},
-    "â€\ufffd": "”",
-}
-"""What control characters are in Windows-1252, for which Latin-1 was taken; and the one usual sign
-of which Windows-1252 lacks a byte.
-"""
-_FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
-_LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
-_SHOWN = 5
-"""How many kinds of damage a warning shows."""
-_LOST = r"\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff"
-"""The characters in the place of others that are lost, as a class of a pattern."""
 _NO_LETTERS = ("Cc", "Cs", "Cn", "Co")
 """The categories of characters that no document has."""
+_FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
+_LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 
 
 def decode(
     data: bytes, path: str, languages: Languages, charset: str = ""
 ) -> WithProblems[str | None]:
-    """Return the characters of a text file, whose encoding may be said to be ``charset``, or None
-    with the problem that says why it has none. Tokens that an archive left in it are taken out;
-    line breaks become ``\\n``.
+    """Return the characters of a text file, or None with the problem that says why it has none.
+    Tokens that an archive left in it are taken out; line breaks become ``\\n``.
 
-    A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few
-    broken bytes is refused, because another encoding would garble the rest of it.
+    The first of these that fits decides: ``charset``, which the web archive around a page says; a
+    byte order mark; UTF-8; the charset that a web page declares; the candidate that ``languages``
+    judge best. UTF-8 with a few broken bytes is refused, because another encoding would garble the
+    rest of it.
     """
     assumed = ""
     text = _decode_page(data, charset) if charset else None
     if text is None:
         try:
-            text, assumed = _decode(data, languages)
+            text, assumed = _decode_unlabelled(data, languages)
         except UnicodeDecodeError as failure:
             place = Place(path, data.count(b"\n", 0, failure.start) + 1)
             message = f"not UTF-8 text (byte {failure.start})"
@@ -97,7 +89,7 @@ def decode(
         if text is None:
             hint = "give the document as text, HTML, .docx or .pdf"
             return None, [error(Place(path), "not a text file", hint)]
-        if charset:
+        if charset:  # the archive is wrong, so that a warning names even UTF-8
             assumed = assumed or "UTF-8"
     problems = []
     if assumed:
@@ -109,8 +101,8 @@ def decode(
 
 
 def _decode_page(data: bytes, charset: str) -> str | None:
-    """Return the characters of a web page in the encoding that is said of it, or None if that is
-    not known, or cannot be right.
+    """Return the characters of a web page in the encoding ``charset``; None if nobody knows that
+    encoding, or if it cannot be right.
     """
     try:
         text, encoding = webencodings.decode(data, charset, "strict")
@@ -121,15 +113,15 @@ def _decode_page(data: bytes, charset: str) -> str | None:
     return text if "<" in text and (encoding.name.startswith("utf") or not is_utf8) else None
 
 
-def _decode(data: bytes, languages: Languages) -> tuple[str | None, str]:
-    """Return the characters of a text file, and the encoding that was assumed; empty if the file
-    says it or if it is UTF-8.
+def _decode_unlabelled(data: bytes, languages: Languages) -> tuple[str | None, str]:
+    """Return the characters of a text file, and the name of the encoding that was assumed; empty if
+    the file says it or if it is UTF-8.
 
-    None if its bytes have no characters at all. Raises UnicodeDecodeError if it is broken UTF-8.
+    The characters are None if no candidate fits. Raises UnicodeDecodeError if it is broken UTF-8.
     """
     marked = next((codec for mark, codec in _BOMS if data.startswith(mark)), "")
     if not marked and b"\x00" in data[:_HEAD]:
-        return _choose_best(data[: len(data) // 2 * 2], _WIDE, languages)
+        return _choose_best(data[: len(data) // 2 * 2], _WIDE_CANDIDATES, languages)
     try:
         return data.decode(marked or "utf-8"), ""
     except UnicodeDecodeError:
@@ -143,10 +135,10 @@ def _decode(data: bytes, languages: Languages) -> tuple[str | None, str]:
         wrong = sum("\udc80" <= letter <= "\udcff" for letter in letters)
         if len(letters) - wrong >= wrong:  # it is broken UTF-8
             raise
-        best, name = _choose_best(data, _CANDIDATES, languages)
-        if best is None:
+        text, name = _choose_best(data, _CANDIDATES, languages)
+        if text is None:
             raise
-        return best, name
+        return text, name
 
 
 def _choose_best(
@@ -158,7 +150,8 @@ def _choose_best(
     A candidate that has no characters for some bytes, or control characters, is left out.
     """
     readings = [language.reading for language in languages.values()]
-    #  The letters of all their texts: the names of their fields add none beyond ASCII.
+    #  The common words and the letters of each language. The letters are those of all its texts:
+    # the names of their fields, which ``repr`` has too, add none beyond ASCII.
     judges = [
         (
             frozenset(map(str.casefold, reading.stopwords)),
@@ -176,7 +169,7 @@ def _choose_best(
         if not any(unicodedata.category(letter) in _NO_LETTERS for letter in letters):
             scored.append((_rate(text[:_SAMPLE], judges), -rank, text, name))
     score, _, text, name = max(scored, default=(0.0, 0, "", ""))
-    return (text, name) if score >= _LEAST else (None, "")
+    return (text, name) if score >= _LEAST_SCORE else (None, "")
 
 
 def _rate(text: str, judges: Sequence[tuple[Set[str], Set[str]]]) -> float:
@@ -186,70 +179,96 @@ def _rate(text: str, judges: Sequence[tuple[Set[str], Set[str]]]) -> float:
     Each of ``judges`` has the common words and the letters of a language.
     """
     tokens = Counter([*_TOKEN.findall(text.casefold()), *_SYLLABLE.findall(text)])
-    signs = [at for at, letter in enumerate(text) if letter > "\x7f"]
+    positions = [position for position, letter in enumerate(text) if letter > "\x7f"]
     best = 0.0
     for words, letters in judges:
         common = sum(tokens[word] for word in words) / max(tokens.total(), 1)
-        usual = sum(_rate_sign(text, at, letters) for at in signs) / max(len(signs), 1)
-        best = max(best, common + _WEIGHT * usual)
+        rates = [_rate_letter(text, position, letters) for position in positions]
+        best = max(best, common + _LETTERS_WEIGHT * sum(rates) / max(len(rates), 1))
     return best
 
 
-def _rate_sign(text: str, at: int, letters: Set[str]) -> float:
-    """Return 1 for a letter or sign that the language has, 0 for a letter that it may have, -1 for
-    one that fits nowhere.
+def _rate_letter(text: str, position: int, letters: Set[str]) -> float:
+    """Return 1 if the letter or sign at ``position`` is usual in a language with these ``letters``,
+    0 for a letter that it may have, -1 for one that fits nowhere.
     """
-    letter = text[at]
-    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    letter = text[position]
+    before, after = text[position - 1 : position], text[position + 1 : position + 2]
     if letter.isalpha():
         if letter.isupper() and before.islower():
             return -1
         return float(letter.casefold() in letters)
-    if letter not in _USUAL or (letter in "•®™©°„“" and before.isalpha() and after.isalpha()):
-        return -1
-    return 1
+    is_within_word = before.isalpha() and after.isalpha()
+    return -1 if letter not in _USUAL_SIGNS or (letter in "•®™©°„“" and is_within_word) else 1
 
 
-_BYTES: Mapping[str, Mapping[str, int]] = {
+# Characters that a wrong encoding damaged: “ is E2 80 9C in UTF-8, which is â€œ in Windows-1252.
+
+_LETTER_CODECS = ("cp1252", "mac_roman", "cp437")
+"""Codecs in which even an accented letter, which becomes two characters, can be told: é becomes Ã©,
+which no word has.
+"""
+_WRONG_CODECS = (*_LETTER_CODECS, "cp1251")
+"""The encodings that programs took UTF-8 for."""
+_CERTAIN = {
+    **{chr(byte): bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)},
+    "â€\ufffd": "”",
+}
+"""What control characters are in Windows-1252, for which Latin-1 was taken; and the one usual sign
+of which Windows-1252 lacks a byte.
+"""
+_MOST_EXAMPLES = 5
+"""How many kinds of damage a warning shows."""
+_LOST = r"\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff"
+"""The characters in the place of others that are lost, as a class of a pattern."""
+_BYTES_OF: Mapping[str, Mapping[str, int]] = {
     codec: {
         **{bytes([byte]).decode(codec, "ignore"): byte for byte in range(0x80, 0x100)},
         **{chr(byte): byte for byte in range(0x80, 0xA0)},
     }
-    for codec in _CODECS
+    for codec in _WRONG_CODECS
 }
-"""The bytes of each encoding from 0x80 by their characters, and by control characters, as those of
-undefined bytes.
+"""The bytes of each codec from 0x80 by their characters, and by control characters, which programs
+write for bytes that a codec does not define.
 """
 
 
-def _any_of(codec: str, first: int, last: int) -> str:
+def _list_characters(codec: str, first: int, last: int) -> str:
     """Return the characters of the bytes from ``first`` to ``last``, for a class of a pattern."""
-    letters = (letter for letter, byte in _BYTES[codec].items() if first <= byte <= last)
+    letters = (letter for letter, byte in _BYTES_OF[codec].items() if first <= byte <= last)
     return re.escape("".join(letters))
 
 
-def _damage_of(codec: str) -> str:
-    """Return a pattern for what a sign, or an accented letter, becomes that is taken for this
-    encoding.
+def _write_damage_pattern(codec: str) -> str:
+    """Return a pattern of what UTF-8 becomes that is taken for ``codec``: a sign of three bytes
+    (E2, 80 to 97, 80 to BF), such as ``â€œ``; an accented letter of two (C2 to C5, 80 to BF), such
+    as ``Ã©``.
     """
-    further = _any_of(codec, 0x80, 0xBF)
-    last = 0x97 if codec in _TWO else 0x89  # below the marks that may end a word with a space
-    sign = f"[{_any_of(codec, 0xE2, 0xE2)}][{_any_of(codec, 0x80, last)}][{further}]"
-    letter = f"|(?<![A-ZÀ-Þ])[{_any_of(codec, 0xC2, 0xC5)}][{further}]" if codec in _TWO else ""
+    further = _list_characters(codec, 0x80, 0xBF)
+    is_two = codec in _LETTER_CODECS
+    last = 0x97 if is_two else 0x89  # below the marks that may end a word with a space
+    second = _list_characters(codec, 0x80, last)
+    sign = f"[{_list_characters(codec, 0xE2, 0xE2)}][{second}][{further}]"
+    leading = _list_characters(codec, 0xC2, 0xC5)
+    letter = f"|(?<![A-ZÀ-Þ])[{leading}][{further}]" if is_two else ""
     return f"(?P<{codec}>{sign}{letter})"
 
 
-_BEGINNINGS = "".join(
+_FIRST_CHARACTERS = "".join(
     [
-        *(_any_of(codec, 0xE2, 0xE2) for codec in _CODECS),
-        *(_any_of(codec, 0xC2, 0xC5) for codec in _TWO),
+        *(_list_characters(codec, 0xE2, 0xE2) for codec in _WRONG_CODECS),
+        *(_list_characters(codec, 0xC2, 0xC5) for codec in _LETTER_CODECS),
     ]
 )
 _DAMAGED = re.compile(
     #  The characters with which damage begins: most documents have none, and they are found fast.
-    rf"(?=[\x80-\x9f{_LOST}{_BEGINNINGS}])"
-    rf"(?:{'|'.join(map(_damage_of, _CODECS))}|â€\ufffd|[\x80-\x9f]|(?P<lost>[{_LOST}]))"
+    rf"(?=[\x80-\x9f{_LOST}{_FIRST_CHARACTERS}])"
+    rf"(?:{'|'.join(map(_write_damage_pattern, _WRONG_CODECS))}"
+    rf"|â€\ufffd|[\x80-\x9f]|(?P<lost>[{_LOST}]))"
 )
+"""Damage. Its group says how to repair it: by the codec so called; not at all if it is ``lost``; by
+``_CERTAIN`` if there is no group.
+"""
 
 
 def repair_characters(text: str, path: str) -> WithProblems[str]:
@@ -257,23 +276,23 @@ def repair_characters(text: str, path: str) -> WithProblems[str]:
     warning that counts and shows them all, the lost ones too.
     """
     damages: Counter[tuple[str, str]] = Counter()
-    lines: dict[int, None] = {}
-    at = number = 0
+    lines: dict[int, None] = {}  # the numbers of the lines with damage, in order
+    counted = breaks = 0  # up to where line breaks are counted, and how many there are
 
     def repair(damaged: re.Match[str]) -> str:
-        nonlocal at, number
+        nonlocal counted, breaks
         before, codec = damaged.group(), damaged.lastgroup
         after = before  # if it is lost, or not a usual character
         if codec is None:
             after = _CERTAIN[before]
         elif codec != "lost":
-            right = bytes(map(_BYTES[codec].__getitem__, before)).decode("utf-8", "replace")
-            if len(right) == 1 and (right < "\u0180" or unicodedata.category(right)[0] in "PS"):
-                after = before if right == "\ufffd" else right
-        if after != before or damaged["lost"]:
-            number, at = number + text.count("\n", at, damaged.start()), damaged.start()
+            right = bytes(map(_BYTES_OF[codec].__getitem__, before)).decode()
+            if right < "\u0180" or unicodedata.category(right)[0] in "PS":
+                after = right
+        if after != before or codec == "lost":
+            breaks, counted = breaks + text.count("\n", counted, damaged.start()), damaged.start()
             damages[before, after] += 1
-            lines[number + 1] = None
+            lines[breaks + 1] = None
         return after
 
     whole = _DAMAGED.sub(repair, text)
@@ -281,7 +300,7 @@ def repair_characters(text: str, path: str) -> WithProblems[str]:
         return text, []
     examples = ", ".join(
         f"{before!r} is lost" if after in (before, "\ufffd") else f"{before!r} is read as {after!r}"
-        for (before, after), _ in damages.most_common(_SHOWN)
+        for (before, after), _ in damages.most_common(_MOST_EXAMPLES)
     )
     characters = pluralize(damages.total(), "character")
     message = f"{characters} on {pluralize(len(lines), 'line')} cannot be right: {examples}"

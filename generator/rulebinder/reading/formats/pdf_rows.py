@@ -37,8 +37,8 @@ OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[
 """The openings of abilities and chapters, which come after a full stop or a head."""
 NEAR = 3.0
 """The distance in points within which two positions count as the same."""
-_FRAGMENT_GAP = 60.0
-"""The largest gap in points between two fragments of one line of a column."""
+_FARTHEST_FRAGMENT = 60.0
+"""The largest gap in points between two parts of one line of a column."""
 LARGE = 1.15
 """The letters of a heading are at least this many times the usual height."""
 LONGEST_HEADING = 120
@@ -46,48 +46,49 @@ SPACE = 0.3
 """The width of a space in heights of letters, rather too wide: a line that is squeezed has narrower
 ones.
 """
-_BEYOND = 0.02
+_OVERLONG_SHARE = 0.02
 """The share of a column's lines that may end beyond its right edge: a long address, or a
 slipped symbol.
 """
-_CLOSEST, _FARTHEST = 0.1, 3.0
-"""How far the text behind a drawn dot is, in heights of its letters."""
-_MOST_LEVEL = 20
+_NEAREST_TEXT, _FARTHEST_TEXT = 0.1, 3.0
+"""How far the text behind a drawn dot is, at least and at most, in heights of its letters."""
+_MOST_CANDIDATES = 20
 """How many rows next to a drawn dot are looked at."""
 GAP = 0.12
 """The width of the narrowest space between two words, in heights of letters."""
-_APART = 2.0
+_FARTHEST_LETTER = 2.0
 """How far two letters of a row may be apart, in heights of letters."""
-_FACES = {"b": re.compile("bold", re.I), "i": re.compile("italic|oblique", re.I)}
+_NAMES_OF_FACES = {"b": re.compile("bold", re.I), "i": re.compile("italic|oblique", re.I)}
 """The names of fonts of each face."""
-_NO_HEIGHT = 1.0
-"""The height in points that letters without a height count as."""
-_MOST_PAGES = 0.6
+_LEAST_HEIGHT = 1.0
+"""The height in points of letters that claim to have none."""
+_RUNNING_SHARE = 0.6
 """The share of pages that have a running head: the first one, and those between chapters, often
 lack it.
 """
-_OUTER = 3
-"""How many lines at the head and the foot of a page may be a running head."""
-_EMPTY = 0.1
-"""How full the gap between two columns may be, compared with the fullest place: headings go across
-it.
+_MOST_HEADS = 3
+"""How many lines at the head of a page may be a running head, and how many at its foot."""
+_EMPTY_SHARE = 0.1
+"""How many lines may go across the gap between two columns, as headings do: a share of those at the
+fullest place.
 """
 _STRIPS = 500
 """In how many strips the width of the text is looked at: it may claim to be miles wide.
 """
-_NARROWEST = 0.12
+_NARROWEST_SHARE = 0.12
 """The least width of a column, as a share of the page: bullets at the margin are not one."""
-_LEAST_ROWS = 0.1
+_ROWS_SHARE = 0.1
 """The least share of lines in a column."""
 ACROSS = -1
 """The column of a line that goes across several ones."""
-_Words = list[list[LTChar]]
+_LineWords = list[list[LTChar]]
+"""The words of a line, each as its letters."""
 _FEWEST_CORNERS, _LONGEST_PATH = 4, 20
-"""How many corners and how many steps the outline of a dot has."""
+"""How many corners the outline of a dot has at least, and how many steps at most."""
 _LEAST_DOT, _LARGEST_DOT = 1.2, 9.0
-"""The height of a dot in points."""
+"""The least and the largest height of a dot in points."""
 _SKEW = 0.25
-"""How much wider or narrower than high a dot may be, as a share of its height."""
+"""How much the width of a dot may differ from its height, as a share of the height."""
 _UNMARKED = -1
 """The mark of letters that no element of the document's structure holds."""
 DEEPEST = 60
@@ -111,6 +112,8 @@ class DrawnPage(PDFLayoutAnalyzer):
         """Small filled circles and squares, as bullets are drawn."""
         self._marks = [_UNMARKED]
 
+    #  These methods are pdfminer's, which calls them while it draws the page.
+
     def begin_tag(self, _: Any, props: Any = None) -> None:
         mark = props.get("MCID") if isinstance(props, dict) else None
         if not isinstance(mark, int) or self._stack:  # a figure counts its marks by itself
@@ -123,7 +126,7 @@ class DrawnPage(PDFLayoutAnalyzer):
 
     def render_char(self, *args: Any, **options: Any) -> float:
         width = float(super().render_char(*args, **options))
-        letter = self.cur_item._objs.pop()
+        letter = self.cur_item._objs.pop()  # the letter that was drawn by that call
         assert isinstance(letter, LTChar)
         self.letters.append((self._marks[-1], letter))
         return width
@@ -185,8 +188,8 @@ class TaggedPart:
 
 
 def read_structure(document: PDFDocument) -> TaggedPart:
-    """Return the structure of a document; it is empty if the document has none, or one that is
-    not a tree.
+    """Return the structure of a document, which is a tree; it is empty if the document has none, or
+    one in which an element is twice.
     """
     whole = TaggedPart("Document")
     seen: set[int] = set()
@@ -210,7 +213,11 @@ def read_structure(document: PDFDocument) -> TaggedPart:
             elif isinstance(part, dict):
                 page = getattr(part.get("Pg"), "objid", page)
                 if "S" in part:
-                    element = TaggedPart(_role_of(part["S"], roles)) if depth < DEEPEST else around
+                    element = (
+                        TaggedPart(_find_standard_role(part["S"], roles))
+                        if depth < DEEPEST
+                        else around
+                    )
                     if element is not around:
                         around.parts.append(element)
                     waiting.append((part.get("K"), element, page, depth + 1))
@@ -222,7 +229,7 @@ def read_structure(document: PDFDocument) -> TaggedPart:
     return whole
 
 
-def _role_of(name: Any, roles: Any) -> str:
+def _find_standard_role(name: Any, roles: Any) -> str:
     """Return the standard name of a role: a program may have its own names, each with the one that
     it stands for.
     """
@@ -246,8 +253,8 @@ class Row(NamedTuple):
     height: float
     page: int
     indent: float
-    """The left edge of the text behind a bullet."""
-    first: float
+    """The left edge of the text behind a bullet; without a bullet that of the row."""
+    first_width: float
     """The width of the first word; in a script without spaces, of the first two letters and the
     marks behind them.
     """
@@ -269,13 +276,14 @@ class Row(NamedTuple):
 
 
 def find_rows(page: DrawnPage, number: int, marks: Container[TextMark]) -> list[Row]:
-    """Return the rows of a page in the order in which they are drawn.
+    """Return the rows of a page in the order in which they are drawn. ``number`` is that of the
+    page, from 0.
 
-    A row has one of ``marks``, or none.
+    Only ``marks`` are kept, which the structure of the document names: other rows have none.
     """
     rows: list[Row] = []
-    for name, group in itertools.groupby(page.letters, key=lambda pair: pair[0]):
-        mark = TextMark(page.name, name)
+    for mark_number, group in itertools.groupby(page.letters, key=lambda pair: pair[0]):
+        mark = TextMark(page.name, mark_number)
         rows += [
             _make_row(words, number, mark if mark in marks else None)
             for words in _split_lines(letter for _, letter in group)
@@ -283,9 +291,11 @@ def find_rows(page: DrawnPage, number: int, marks: Container[TextMark]) -> list[
     return _add_bullets(rows, page.dots)
 
 
-def _split_lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
-    """Yield the words of each line."""
-    words: _Words = []
+def _split_lines(letters: Iterable[LTChar]) -> Iterator[_LineWords]:
+    """Yield the words of each line. A line ends where the next letter is on another height, farther
+    left, or far to the right.
+    """
+    words: _LineWords = []
     last: LTChar | None = None
     spaced = False
     for letter in letters:
@@ -297,7 +307,7 @@ def _split_lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
             last
             and abs(last.y0 - letter.y0) < size / 2
             and letter.x0 > last.x0 - size
-            and letter.x0 - last.x1 < _APART * size
+            and letter.x0 - last.x1 < _FARTHEST_LETTER * size
         ):  # it is not on the line of the letter before, or far behind it
             if words:
                 yield words
@@ -310,11 +320,12 @@ def _split_lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
         yield words
 
 
-def _make_row(words: _Words, page: int, mark: TextMark | None) -> Row:
+def _make_row(words: _LineWords, page: int, mark: TextMark | None) -> Row:
+    """Return the row of a line's words."""
     letters = list(itertools.chain.from_iterable(words))
     texts = ["".join(letter.get_text() for letter in word) for word in words]
     text = without_gaps(" ".join(" ".join(texts).split()))
-    last = letters[min(len(first_word(texts[0])), len(words[0])) - 1]
+    last_of_first = letters[min(len(first_word(texts[0])), len(words[0])) - 1]
     left = letters[0].x0
     fonts = {letter.fontname for letter in letters}
     return Row(
@@ -322,33 +333,35 @@ def _make_row(words: _Words, page: int, mark: TextMark | None) -> Row:
         left=left,
         right=letters[-1].x1,
         bottom=min(letter.y0 for letter in letters),
-        height=statistics.median(abs(letter.size) for letter in letters) or _NO_HEIGHT,
+        height=statistics.median(abs(letter.size) for letter in letters) or _LEAST_HEIGHT,
         page=page,
         indent=letters[1].x0 if BULLET.match(text) and len(letters) > 1 else left,
-        first=last.x1 - left,
-        face="".join(face for face, names in _FACES.items() if all(map(names.search, fonts))),
+        first_width=last_of_first.x1 - left,
+        face="".join(
+            face for face, names in _NAMES_OF_FACES.items() if all(map(names.search, fonts))
+        ),
         mark=mark,
     )
 
 
 def _add_bullets(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
-    """Return the rows of a page, those behind a drawn dot with a bullet."""
-    upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
+    """Return the rows of a page; a row right behind one of the drawn ``dots`` gets a bullet."""
+    #  The positions of rows in the list, from the bottom of the page to its top.
+    upwards = sorted(range(len(rows)), key=lambda index: rows[index].bottom)
     for dot in dots:
         middle = (dot.y0 + dot.y1) / 2
-        end = bisect.bisect(upwards, middle, key=lambda at: rows[at].bottom)
+        end = bisect.bisect(upwards, middle, key=lambda index: rows[index].bottom)
         behind = [
-            at
-            for at in upwards[max(0, end - _MOST_LEVEL) : end]
-            if middle < rows[at].bottom + rows[at].height
-            and dot.height < rows[at].height
-            and _CLOSEST <= (rows[at].left - dot.x1) / rows[at].height <= _FARTHEST
+            index
+            for index in upwards[max(0, end - _MOST_CANDIDATES) : end]
+            if middle < rows[index].bottom + rows[index].height
+            and dot.height < rows[index].height
+            and _NEAREST_TEXT <= (rows[index].left - dot.x1) / rows[index].height <= _FARTHEST_TEXT
         ]
-        at = min(behind, key=lambda at: rows[at].left, default=None)
-        if at is not None and not rows[at].is_bullet:
-            rows[at] = rows[at]._replace(
-                text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
-            )
+        nearest = min(behind, key=lambda index: rows[index].left, default=None)
+        if nearest is not None and not rows[nearest].is_bullet:
+            row = rows[nearest]
+            rows[nearest] = row._replace(text=f"• {row.text}", left=dot.x0, indent=row.left)
     return rows
 
 
@@ -359,33 +372,37 @@ def drop_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
     is beside it belongs to it: a browser prints the date and the number of the page there.
     """
     pages = [list(page) for _, page in itertools.groupby(rows, key=lambda row: row.page)]
-    places = Counter(
-        place
+    pages_of_key = Counter(
+        key
         for page in pages
-        for place in {_place(row) for row in page if not COST.match(row.text)}
+        for key in {_make_head_key(row) for row in page if not COST.match(row.text)}
     )
-    least = max(2, _MOST_PAGES * len(pages))
+    least = max(2, _RUNNING_SHARE * len(pages))
     kept: list[Row] = []
     left_out: Counter[str] = Counter()
     for page in pages:
-        heights = sorted({_height(row) for row in page})
-        outer = {*heights[:_OUTER], *heights[-_OUTER:]}
-        running = {_height(row) for row in page if places[_place(row)] >= least} & outer
+        levels = sorted({_find_level(row) for row in page})
+        outer_levels = {*levels[:_MOST_HEADS], *levels[-_MOST_HEADS:]}
+        running_levels = {
+            _find_level(row) for row in page if pages_of_key[_make_head_key(row)] >= least
+        } & outer_levels
         edges = {min(row.bottom for row in page), max(row.bottom for row in page)}
         for row in page:
-            is_number = row.bottom in edges and row.text == str(row.page + 1)
-            if is_number or _height(row) in running:
+            is_page_number = row.bottom in edges and row.text == str(row.page + 1)
+            if is_page_number or _find_level(row) in running_levels:
                 left_out[row.text] += 1
             else:
                 kept.append(row)
     return kept, left_out
 
 
-def _place(row: Row) -> tuple[str, int]:
-    return re.sub(r"\d+", "#", row.text), _height(row)
+def _make_head_key(row: Row) -> tuple[str, int]:
+    """Return what running heads have in common: the text but for its numbers, and the level."""
+    return re.sub(r"\d+", "#", row.text), _find_level(row)
 
 
-def _height(row: Row) -> int:
+def _find_level(row: Row) -> int:
+    """Return how high a row is on its page; rows of one line have about the same bottom."""
     return round(row.bottom / NEAR)
 
 
@@ -399,52 +416,56 @@ def order_rows(rows: Iterable[Row]) -> list[Row]:
     groups = group_pairs(
         ((row.page, band, row.column), row) for row, band in zip(placed, bands, strict=True)
     )
-    return [row for place in sorted(groups) for row in _join_level(groups[place])]
+    return [row for place in sorted(groups) for row in _join_lines(groups[place])]
 
 
-def _column(row: Row, gutters: Sequence[float]) -> int:
+def _find_column(row: Row, gutters: Sequence[float]) -> int:
+    """Return the number of a row's column, from the left; ACROSS if it goes across a gutter."""
     column = bisect.bisect(gutters, row.left + NEAR)
     return column if column == bisect.bisect(gutters, row.right - NEAR) else ACROSS
 
 
 def find_right_edges(rows: Iterable[Row]) -> dict[int, float]:
-    """Return the right edges of columns, by their numbers."""
+    """Return the right edges of columns, by their numbers. A few lines may be longer."""
     return {
-        column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
+        column: sorted(rights)[-1 - int(_OVERLONG_SHARE * len(rights))]
         for column, rights in group_pairs((row.column, row.right) for row in rows).items()
     }
 
 
 def assign_columns(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with the numbers of their columns: hardly any line goes across the gaps
-    between them, and many begin behind these.
+    """Return the rows with the numbers of their columns. Hardly any line goes across the gap
+    between two columns, and each column has many lines.
     """
     low, high = min(row.left for row in rows), max(row.right for row in rows)
-    narrowest = _NARROWEST * (high - low)
-    gutters: list[float] = []  # the middles of the gaps
-    #  The strips of the page's width that hardly any line covers.
-    strip = (high - low) / _STRIPS or 1.0
-    changes = Counter(int((row.left - low) / strip) for row in rows)
-    changes.subtract(int((row.right - low) / strip) + 1 for row in rows)
-    covered = list(itertools.accumulate(changes[at] for at in range(_STRIPS + 1)))
-    least = _EMPTY * max(covered)
-    for empty, group in itertools.groupby(range(_STRIPS + 1), key=lambda at: covered[at] <= least):
+    narrowest = _NARROWEST_SHARE * (high - low)
+    gutters: list[float] = []  # the middles of the gaps between columns
+    width = (high - low) / _STRIPS or 1.0  # the width of a strip
+    #  How many lines begin in each strip, less those that end before it. The sum up to a strip is
+    # how many lines cover it.
+    changes = Counter(int((row.left - low) / width) for row in rows)
+    changes.subtract(int((row.right - low) / width) + 1 for row in rows)
+    covered = list(itertools.accumulate(changes[strip] for strip in range(_STRIPS + 1)))
+    limit = _EMPTY_SHARE * max(covered)
+    for empty, group in itertools.groupby(
+        range(_STRIPS + 1), key=lambda strip: covered[strip] <= limit
+    ):
         strips = list(group)
         if not empty or strips[0] == 0 or strips[-1] == _STRIPS:
             continue
-        gap = low + strip * (strips[0] + strips[-1] + 1) / 2
-        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
-            gutters.append(gap)
-    columns = Counter(_column(row, gutters) for row in rows)
-    few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
-    if few:
+        gutter = low + width * (strips[0] + strips[-1] + 1) / 2
+        if min(gutter - max([low, *gutters]), high - gutter) >= narrowest:
+            gutters.append(gutter)
+    columns = Counter(_find_column(row, gutters) for row in rows)
+    fewest = _ROWS_SHARE * len(rows)
+    if any(columns[column] < fewest for column in range(len(gutters) + 1)):
         gutters = []
-    return [row._replace(column=_column(row, gutters)) for row in rows]
+    return [row._replace(column=_find_column(row, gutters)) for row in rows]
 
 
-def _join_level(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the lines of rows that come from the top, their parts joined: a bullet and its text, or
-    words far apart.
+def _join_lines(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the lines of a column's rows, which come from the top. Parts of a line are joined, such
+    as a bullet and its text.
     """
     lines: list[list[Row]] = []
     for row in rows:
@@ -457,7 +478,7 @@ def _join_level(rows: Iterable[Row]) -> Iterator[Row]:
             if parts:
                 last = parts[-1]
                 # The words of a heading that is justified may be as far apart as a column is wide.
-                farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
+                farthest = math.inf if last.bold and row.bold else _FARTHEST_FRAGMENT
                 if not 0 <= row.left - last.right + NEAR < farthest:
                     yield _join_parts(parts)
                     parts = []
@@ -465,19 +486,23 @@ def _join_level(rows: Iterable[Row]) -> Iterator[Row]:
         yield _join_parts(parts)
 
 
-def is_level(one: Row, two: Row) -> bool:
+def is_level(row: Row, other: Row) -> bool:
     """Return whether two rows are parts of one line."""
-    return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
+    return row.page == other.page and abs(row.bottom - other.bottom) < 0.5 * min(
+        row.height, other.height
+    )
 
 
 def _join_parts(parts: Sequence[Row]) -> Row:
+    """Return the parts of a line, from the left, as one row."""
     text = parts[0].text
     for last, row in itertools.pairwise(parts):
         text += " " * (row.left - last.right > GAP * row.height) + row.text
-    is_lone = parts[0].indent == parts[0].left and BULLET.match(text)
+    #  A bullet that is a part by itself: the text behind it is the next part.
+    is_lone_bullet = parts[0].indent == parts[0].left and BULLET.match(text)
     return parts[0]._replace(
         text=text,
         right=parts[-1].right,
-        indent=parts[:2][-1].left if is_lone else parts[0].indent,
+        indent=parts[:2][-1].left if is_lone_bullet else parts[0].indent,
         height=max(row.height for row in parts),
     )

@@ -45,23 +45,24 @@ _TAG = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
-_EMPTY = re.compile(r"""(?:^<[^\s"'=]+|["'\s])/>$""")
-"""A tag that a slash closes which is not the end of an address."""
-_ALONE = {
+_SELF_CLOSED = re.compile(r"""(?:^<[^\s"'=]+|["'\s])/>$""")
+"""The end of a tag such as ``<i class="x"/>``, whose slash is not the end of an address."""
+_NEVER_NESTED = {
     "a", "nobr", "p", "li", "dd", "dt", *TABLE_PARTS, "option", "optgroup", "caption", *HEADINGS,
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr", "html", "head", "body", "",
 }  # fmt: skip
-"""Elements that the next one of their kind closes, empty elements, and those that a page has once.
+"""Elements that are never open within each other: the next one of their kind closes them, they are
+empty, or a page has them once. The empty name is that of a comment.
 """
 _UNSEEN = {"script", "style", "noscript", "template", "iframe"}
 """Elements of which a browser shows no text, or none of the document."""
 _FORMATS = ("b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u")
-_MOST = {
+_MOST_OPEN = {
     **dict.fromkeys((*_LISTS, "dl", "blockquote"), MOST_LISTS),
     **dict.fromkeys(_FORMATS, MOST_FORMATS),
 }
-"""How many elements of its kind may be open, by the name of an element."""
+"""How many elements of its kind may be open, by the name of an element; for others ``DEEPEST``."""
 _WORDLESS = {"title", "desc"}
 """Elements whose texts no reader of a page sees as its text, beside those that its parser drops."""
 _INLINE = {
@@ -69,8 +70,10 @@ _INLINE = {
     "span", "sub", "sup", "wbr",
 }  # fmt: skip
 """Elements that part no words."""
-_DRAWING = {"i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol"}
-_LABELS = ("aria-label", "title", "data-symbol", "alt")
+_DRAWING_NAMES = {"i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol"}
+"""Elements that may draw a symbol."""
+_LABEL_ATTRIBUTES = ("aria-label", "title", "data-symbol", "alt")
+"""Attributes that may name the symbol."""
 
 
 @dataclass(eq=False)
@@ -101,8 +104,8 @@ class Element:
         """All elements within, in the order of the page."""
         return (part for part in self.parts() if isinstance(part, Element))
 
-    def named(self, *names: str) -> list[Element]:
-        """The children that have one of these names."""
+    def find_children(self, *names: str) -> list[Element]:
+        """The children that have one of these names, such as ``td``; not what is deeper within."""
         return [
             child for child in self.children if isinstance(child, Element) and child.name in names
         ]
@@ -118,7 +121,7 @@ class Element:
 
 
 class ThinPage(NamedTuple):
-    """A page that can be parsed in a time that grows with its length."""
+    """A page that can be parsed in a time proportional to its length."""
 
     page: str
     lines: tuple[int, ...]
@@ -141,7 +144,8 @@ def parse_page(page: str) -> Element:
         elif node.is_element_node:
             attributes = {name: value or "" for name, value in node.attributes.items()}
             element = elements[node.mem_id] = Element(node.tag or "", attributes, parent)
-            parent.children += [element] * (element.name not in _UNSEEN)
+            if element.name not in _UNSEEN:
+                parent.children.append(element)
     return whole
 
 
@@ -155,8 +159,8 @@ def add_text(parent: Element, text: str) -> None:
 
 
 def address_of(picture: Mapping[str, str]) -> str:
-    """The address in the attributes of a picture; a page that loads it late has another one in its
-    place.
+    """The address in the attributes of a picture. A page that loads pictures late has it in another
+    attribute, and in ``src`` none or one that begins with ``data:``.
     """
     names = ("src", "data-src", "data-lazy-src", "data-original")
     addresses = [picture.get(name, "") for name in names]
@@ -165,43 +169,46 @@ def address_of(picture: Mapping[str, str]) -> str:
 
 
 def thin_out(page: str) -> ThinPage:
-    """``page`` without the tags of elements that are nested too deep, and without attributes too
-    many to be of use.
+    """``page`` without the tags of elements that are nested too deep. Of a tag with too many
+    attributes its name alone is kept.
     """
-    names: Counter[str] = Counter()
-    kinds: Counter[int] = Counter()
+    open_names: Counter[str] = Counter()
+    #  How many elements are open that share a limit, by that limit.
+    open_of_limit: Counter[int] = Counter()
     parts: list[str] = []
     lines: list[int] = []
-    at, line = 0, 1
+    done, line = 0, 1
     open_end: int | None = None
     for tag in _TAG.finditer(page):
-        line += page.count("\n", at, tag.start())
-        parts.append(page[at : tag.start()])
-        whole, at = tag.group(), tag.end()
+        line += page.count("\n", done, tag.start())
+        parts.append(page[done : tag.start()])
+        whole, done = tag.group(), tag.end()
         name = (tag["name"] or "").lower()
         if name == "select":  # its options take the parser a time that grows with their square
             whole = " "
-        is_empty = name not in _ALONE and _EMPTY.search(whole)
-        if is_empty and name != "svg" and not names["svg"]:
+        is_empty = name not in _NEVER_NESTED and _SELF_CLOSED.search(whole)
+        if is_empty and name != "svg" and not open_names["svg"]:
             #  Its author thinks that the slash closes it, as in XHTML and in drawings.
             whole = f"{whole[:-2]}></{name}>"
         is_long = name and len(whole) > 2 * MOST_ATTRIBUTES
         has_many = is_long and len(_ATTRIBUTE.findall(whole)) > MOST_ATTRIBUTES
         kept = f"<{name}>" if has_many else whole
-        if name not in _ALONE and not is_empty:
-            most = _MOST.get(name, DEEPEST)
-            step = -min(1, names[name]) if tag["end"] else 1
-            if step > 0 and (kinds.total() >= DEEPEST or kinds[most] >= most):
-                kept, step = " " * (most != MOST_FORMATS), 0
-            names[name] += step
-            kinds[most] += step
+        if name not in _NEVER_NESTED and not is_empty:
+            limit = _MOST_OPEN.get(name, DEEPEST)
+            #  An end tag closes an element only if one of its name is open.
+            step = -min(1, open_names[name]) if tag["end"] else 1
+            if step > 0 and (open_of_limit.total() >= DEEPEST or open_of_limit[limit] >= limit):
+                #  Formatting parts no words; any other tag does.
+                kept, step = " " * (limit != MOST_FORMATS), 0
+            open_names[name] += step
+            open_of_limit[limit] += step
         if kept != whole:
             lines.append(line)
         if name and not tag["closed"]:
             open_end = line
         parts.append(kept)
         line += whole.count("\n")
-    return ThinPage("".join((*parts, page[at:])), tuple(lines), open_end)
+    return ThinPage("".join((*parts, page[done:])), tuple(lines), open_end)
 
 
 def text_of_page(root: Element) -> str:
@@ -236,9 +243,9 @@ def to_markdown_picture(attributes: Mapping[str, str]) -> str:
     return f"![{alt}]({source})"
 
 
-def with_symbols(root: Element) -> Element:
-    """Put symbols in the place of all elements within ``root`` that draw one, joined with the texts
-    beside them, and return ``root``; other drawings are left out.
+def replace_drawings(root: Element) -> Element:
+    """Change ``root``, and return it: each element within that draws a symbol becomes that symbol,
+    as a part of the text beside it; other drawings are left out.
     """
     #  The inner ones first: a symbol is drawn by what has nothing in it.
     for element in reversed([root, *root.descendants()]):
@@ -261,9 +268,9 @@ def symbol_of(element: Element) -> str:
     is_bare = element.name == "svg" or all(
         isinstance(child, str) and not child.strip() for child in element.children
     )
-    if element.name not in _DRAWING or not is_bare:
+    if element.name not in _DRAWING_NAMES or not is_bare:
         return ""
-    labels = (element.attributes.get(name, "") for name in _LABELS)
+    labels = (element.attributes.get(name, "") for name in _LABEL_ATTRIBUTES)
     classes = element.attributes.get("class", "")
     code = next(filter(None, map(symbols.read_label, labels)), None)
     drawn, name = symbols.read_classes(classes)
@@ -272,18 +279,23 @@ def symbol_of(element: Element) -> str:
     return f"![](symbol/{name})" if name and element.name != "img" else ""
 
 
-_SPACES = re.compile(r"[\t \r\n]+")
+_SPACE = re.compile(r"[\t \r\n]+")
 _BORDER = re.compile(r"(?<!\n)\n*(?:\0\n*)+")
 """The border between two parts of an element, or several, with the line breaks on both sides."""
-_MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
+_EMPHASIS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 """Elements of emphasis, each with the mark on both sides of its text."""
 _LINE, _ITEM, _PRINTED = "line", "item", "printed"
-_SAYS = {**dict.fromkeys((*HEADINGS, *CELLS), _LINE), "li": _ITEM, "pre": _PRINTED, **_MARKS}
+_CONTEXT_OF = {
+    **dict.fromkeys((*HEADINGS, *CELLS), _LINE),
+    "li": _ITEM,
+    "pre": _PRINTED,
+    **_EMPHASIS,
+}
 """What an element says of all that is within: that it is one line, in an item of a list, or printed
-with its own spaces and lines; or that it is between these marks.
+with its own spaces and lines; or that it is between these marks of emphasis.
 """
-_Around = frozenset[str]
-"""What the elements around one say of it."""
+_Context = frozenset[str]
+"""What all elements around a place say of it, such as ``{"line", "**"}``."""
 
 
 class _Block(NamedTuple):
@@ -297,86 +309,96 @@ class _Block(NamedTuple):
     after: str = "\n\n"
 
 
-_PLAIN = (
+_PLAIN_BLOCKS = (
     "address", "article", "aside", "caption", "center", "dd", "details", "dialog", "div", "dl",
     "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "legend",
     "main", "nav", "option", "p", "section", "summary", "table", "textarea", *_LISTS,
 )  # fmt: skip
-_WRITTEN = {
-    **dict.fromkeys(_PLAIN, _Block()),
+_BLOCK_OF = {
+    **dict.fromkeys(_PLAIN_BLOCKS, _Block()),
     **{name: _Block(first=f"{'#' * level} ") for name, level in HEADINGS.items()},
     "blockquote": _Block(first="> ", margin="> ", before="\n"),
     "li": _Block(first="- ", margin="  ", before="", after="\n"),
     "pre": _Block(first="```\n", after="\n```\n\n"),
 }
-BLOCKS = {*_WRITTEN, *TABLE_PARTS}
+BLOCKS = {*_BLOCK_OF, *TABLE_PARTS}
 """Elements that are blocks: white space at their edges is none of the text."""
 
 
-def markdown(element: Element, *, escaped: bool = True) -> str:
+def to_markdown(element: Element, *, escaped: bool = True) -> str:
     """Return the element as Markdown, without blank lines at its ends; stars get a backslash if
     ``escaped``.
+
+    Two loops instead of a recursion, because elements may be deep within each other: contexts from
+    the outside to the inside, then texts from the inside to the outside.
     """
     order = [element, *element.descendants()]
-    inside: dict[int, _Around] = {}
+    #  The context within each element, and its Markdown, by the ``id`` of the element.
+    inside: dict[int, _Context] = {}
     for part in order:
-        around = inside.get(id(part.parent), frozenset())
-        inside[id(part)] = around | {_SAYS.get(part.name, "")}
+        context = inside.get(id(part.parent), frozenset())
+        inside[id(part)] = context | {_CONTEXT_OF.get(part.name, "")}
     texts: dict[int, str] = {}
     for part in reversed(order):
-        around = inside[id(part)]
+        context = inside[id(part)]
         parts = [
-            _write_text(part, at, around, escaped) if isinstance(child, str) else texts[id(child)]
-            for at, child in enumerate(part.children)
+            _write_text(part, index, context, escaped)
+            if isinstance(child, str)
+            else texts[id(child)]
+            for index, child in enumerate(part.children)
         ]
-        if _PRINTED in around:
+        if _PRINTED in context:
             text = "".join(parts)
         else:
-            #  Of the line breaks on both sides of a border those of the side that has more, two at
-            # most.
+            #  A border becomes the line breaks of the side that has more of them, two at most.
             text = _BORDER.sub(
                 lambda border: "\n" * min(2, max(map(len, border.group().split("\0")))),
                 "\0".join(parts),
             )
-        write = _write_block if part.name in _WRITTEN else _write_inline
+        write = _write_block if part.name in _BLOCK_OF else _write_inline
         texts[id(part)] = write(part, text, inside.get(id(part.parent), frozenset()))
     return texts[id(element)].strip("\n")
 
 
-def _write_text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
-    """Return a text between two elements; white space at the edge of a block is left out."""
-    text = str(parent.children[at])
-    if _PRINTED in around:
+def _write_text(parent: Element, index: int, context: _Context, escaped: bool) -> str:
+    """Return the text that is child number ``index``; white space at the edge of a block is left
+    out.
+    """
+    text = str(parent.children[index])
+    if _PRINTED in context:
         return text
-    text = _SPACES.sub(lambda spaces: "\n" if "\n" in spaces.group() else " ", text)
+    text = _SPACE.sub(lambda spaces: "\n" if "\n" in spaces.group() else " ", text)
     if escaped:
         text = text.replace("*", r"\*")
-    if _is_edge(parent, at - 1):
+    if _is_edge(parent, index - 1):
         text = text.lstrip()
-    return text.rstrip() if _is_edge(parent, at + 1) else text
+    return text.rstrip() if _is_edge(parent, index + 1) else text
 
 
-def _is_edge(parent: Element, at: int) -> bool:
-    neighbor = parent.children[at] if 0 <= at < len(parent.children) else parent
+def _is_edge(parent: Element, index: int) -> bool:
+    """Return whether a block is at ``index`` among the children: one of them, or the parent
+    itself before the first and behind the last.
+    """
+    neighbor = parent.children[index] if 0 <= index < len(parent.children) else parent
     return isinstance(neighbor, Element) and neighbor.name in BLOCKS
 
 
-def _write_block(element: Element, text: str, around: _Around) -> str:
-    """Return the Markdown of a block with this text."""
-    block = _WRITTEN[element.name]
+def _write_block(element: Element, text: str, context: _Context) -> str:
+    """Return the Markdown of a block that has this text, in the ``context`` around the block."""
+    block = _BLOCK_OF[element.name]
     bare = text.strip()
-    if _LINE in around:
+    if _LINE in context:
         return f" {bare} ".replace("\n", " ")
     if not bare:  # it parts its neighbors, as in a browser
         return "\n\n"
     if element.name == "table":
         bare = _write_table(element, bare)
     elif element.name in HEADINGS:
-        bare = _SPACES.sub(" ", bare)
+        bare = _SPACE.sub(" ", bare)
     first, *others = bare.split("\n")
     margin = block.margin
     lines = [block.first + first, *(margin + line if line else margin.rstrip() for line in others)]
-    before = "\n" if element.name in _LISTS and _ITEM in around else block.before
+    before = "\n" if element.name in _LISTS and _ITEM in context else block.before
     return before + "\n".join(lines) + block.after
 
 
@@ -385,51 +407,53 @@ def _write_table(table: Element, rows: str) -> str:
     row = table.find("tr")
     if row is None:
         return rows
-    cells = row.named(*CELLS)
+    cells = row.find_children(*CELLS)
     is_head = all(cell.name == "th" for cell in cells) or (
         row.parent is not None and row.parent.name == "thead"
     )
     lines = rows.split("\n")
     #  A caption is above the first row.
-    first = next((at for at, line in enumerate(lines) if line.startswith("|")), 0)
+    first = next((index for index, line in enumerate(lines) if line.startswith("|")), 0)
     head = first + 1 if is_head else first
     empty = f"| {' | '.join([''] * len(cells))} |"
     lines[head:head] = [*[empty] * (not is_head), f"| {' | '.join(['---'] * len(cells))} |"]
     return "\n".join(lines)
 
 
-def _write_inline(element: Element, text: str, around: _Around) -> str:
-    """Return the Markdown of an element in a line, or of a part of a table, with this text."""
+def _write_inline(element: Element, text: str, context: _Context) -> str:
+    """Return the Markdown of an element in a line, or of a part of a table, that has this text. The
+    ``context`` is that around the element.
+    """
     match element.name:
         case "a":
             href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
             #  Symbols lead to their own pictures, and need no link.
-            if _PRINTED in around or not href or symbols.COST.match(text):
+            if _PRINTED in context or not href or symbols.COST.match(text):
                 return text
             return f"<{href}>" if text.strip() == href else _wrap(text, "[", f"]({href})")
         case "br":
-            return (" " if _LINE in around else "  \n") + text
+            return (" " if _LINE in context else "  \n") + text
         case "hr":
             return "\n\n---\n\n"
         case "img":
-            return _write_picture(element, around)
+            return _write_picture(element, context)
         case "q":
             return f'"{text}"'
         case "td" | "th":
             return f" {' '.join(text.split())} |"
         case "tr":
             return f"|{text}\n"
-    mark = _MARKS.get(element.name, "")
+    mark = _EMPHASIS.get(element.name, "")
     #  A text has the marks of its emphasis once.
-    return text if around & {_PRINTED, mark} or not mark else _wrap(text, mark, mark)
+    return text if context & {_PRINTED, mark} or not mark else _wrap(text, mark, mark)
 
 
-def _write_picture(element: Element, around: _Around) -> str:
+def _write_picture(element: Element, context: _Context) -> str:
     """Return a picture; in a line its words alone, if it cannot be a symbol."""
     alt = element.attributes.get("alt", "")
     address = address_of(element.attributes)
     is_kept = (
-        _LINE not in around
+        _LINE not in context
         or symbols.is_symbolic(address)
         or symbols.read_label(alt)
         or (not alt and symbols.read_address(address))
@@ -438,8 +462,8 @@ def _write_picture(element: Element, around: _Around) -> str:
 
 
 def _wrap(text: str, before: str, after: str) -> str:
-    """Return the text between two marks, the space or line break at its edges outside of them; no
-    marks around nothing, nor around blocks and lines.
+    """Return the text between two marks, which come inside of white space at its edges. A text that
+    is empty, or has blocks or line breaks, gets no marks.
     """
     bare = text.strip()
     if not bare or "\n\n" in bare or "  \n" in bare:

@@ -29,11 +29,11 @@ from .web_markdown import (
     MOST_LISTS,
     TABLE_PARTS,
     Element,
-    markdown,
     parse_page,
+    replace_drawings,
     text_of_page,
     thin_out,
-    with_symbols,
+    to_markdown,
 )
 
 _CARD_TITLE = re.compile(
@@ -41,7 +41,7 @@ _CARD_TITLE = re.compile(
     r"|Scryfall Magic The Gathering Search)$"
 )
 """How the title of a database's page about one card ends."""
-_CARD_CLASSES = ("cardDetails", "rulingsTable")
+_CARD_CLASSES = {"cardDetails", "rulingsTable"}
 """The classes of the boxes on Gatherer's older pages."""
 
 START = re.compile(
@@ -50,9 +50,9 @@ START = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """How a web page begins."""
-_NAMES = {"nav", "footer", "aside", "form", "button", "dialog"}
-_ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
-_CLASSES = {
+_BOILERPLATE_NAMES = {"nav", "footer", "aside", "form", "button", "dialog"}
+_BOILERPLATE_ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
+_BOILERPLATE_WORDS = {
     "ad", "ads", "advert", "advertisement", "breadcrumb", "breadcrumbs", "comments", "consent",
     "cookie", "cookies", "disqus", "editsection", "footer", "gdpr", "latest", "menu", "nav",
     "navbar", "navigation", "newsletter", "pagination", "popular", "popup", "promo", "recommended",
@@ -60,28 +60,31 @@ _CLASSES = {
 }  # fmt: skip
 """Words that the classes and ids of boilerplate are made of."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_CONTENT = ("main", "article")
-_SMALL = 0.2
-"""The largest share of the page's text in an element that is boilerplate by its class, and the
-least in the content.
+_CONTENT_NAMES = ("main", "article")
+_SMALL_SHARE = 0.2
+"""The share of the page's text up to which an element is boilerplate by its class, and from which
+on the only element that says so is the content.
 """
-_MOST = 0.5
-"""The share of the page's text from which on an element is not boilerplate."""
+_MOST_SHARE = 0.5
+"""The share from which on an element is not boilerplate, whatever its name and its role."""
 _NEARLY_ALL = 0.8
-"""The share from which on it is the content, if others say so, too: each card may be an article."""
-_UNITS = {
+"""The share from which on one of several elements that say so is the content: each card may be an
+article.
+"""
+_UNIT_NAMES = {
     "p", "ul", "ol", "table", "pre", "dl", "blockquote", "address", "figure", *HEADINGS,
 }  # fmt: skip
 """Blocks that are boilerplate as a whole, or not."""
-_PROSE = 60
-"""How many letters outside of links a paragraph has with which a document certainly has begun."""
-_PARTS = {"table", "caption", *TABLE_PARTS}
-_LISTS = {"ul", "ol"}
-_CELL_LINES = {"br", "p", "div", *_LISTS}
-_BROKEN = {"br", "hr", "li", "table", "dd", *HEADINGS}
-"""Elements that make several lines of a cell."""
-_FEWEST = 3
-"""The fewest rows and columns of a table that may have a heading."""
+_LEAST_PROSE = 60
+"""How many letters outside of links a block has that is certainly a part of the document."""
+_TABLE_NAMES = {"table", "caption", *TABLE_PARTS}
+_LIST_NAMES = {"ul", "ol"}
+_LINE_NAMES = {"br", "p", "div", *_LIST_NAMES}
+"""Elements by which an entry of a list has several lines."""
+_BREAKING_NAMES = {"br", "hr", "li", "table", "dd", *HEADINGS}
+"""Elements that make several lines of a cell, each by itself."""
+_FEWEST_ROWS = 3
+"""The fewest rows of a table that may have a heading, and the fewest columns."""
 _LONGEST_HEADING = 40
 """The longest text in a cell of a heading."""
 
@@ -98,7 +101,7 @@ def from_html(page: str, path: str) -> Conversion:
     if refused:
         return Conversion(text="", problems=[refused])
     original = text_of_page(root)
-    body, left_out = take_out(with_symbols(root))
+    body, left_out = take_out_boilerplate(replace_drawings(root))
     left_out.update(unfold_layout(body))
     title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
@@ -115,7 +118,7 @@ def from_html(page: str, path: str) -> Conversion:
         hint = "close the tag with '>': nothing behind it is read"
         problems.append(review(Place(path, thin.open_end), message, hint))
     return Conversion(
-        text=heading + markdown(body), original=original, left_out=left_out, problems=problems
+        text=heading + to_markdown(body), original=original, left_out=left_out, problems=problems
     )
 
 
@@ -123,54 +126,62 @@ def _refuse_card_page(root: Element, path: str) -> Problem | None:
     """Return the problem of a web page that a database of cards shows about one card, or None."""
     title = root.find("title")
     titled = title is not None and _CARD_TITLE.search(title.text())
-    classes = (element.attributes.get("class", "").split() for element in root.descendants())
-    if titled or any(name in of_element for of_element in classes for name in _CARD_CLASSES):
+    classes = " ".join(element.attributes.get("class", "") for element in root.descendants())
+    if titled or not _CARD_CLASSES.isdisjoint(classes.split()):
         hint = "give the release notes of the card's set: they have its rulings, too"
         what = "a page about one card (of Gatherer or Scryfall), not release notes"
         return error(Place(path), what, hint)
     return None
 
 
-def take_out(root: Element) -> tuple[Element, Counter[str]]:
-    """Take the boilerplate out of a page; return the element with the document, and the texts taken
-    out.
+def take_out_boilerplate(root: Element) -> tuple[Element, Counter[str]]:
+    """Take the boilerplate out of a page. Return the element with the document, and how often each
+    text was taken out.
     """
     whole = root.find("body") or root
-    letters, _ = _measure(whole)
+    letters, _ = _count_letters(whole)
     total = letters[id(whole)]
 
     def is_boilerplate(element: Element) -> bool:
+        """Return whether the name, role, class or id of an element says that it is boilerplate,
+        and it is not too large for that.
+        """
         size = letters[id(element)]
-        is_named = element.name in _NAMES or element.attributes.get("role") in _ROLES
-        if element.name == "header":  # an article's own header has its title and its authors
+        is_named = (
+            element.name in _BOILERPLATE_NAMES
+            or element.attributes.get("role") in _BOILERPLATE_ROLES
+        )
+        #  A header is boilerplate unless it is in the content: that of an article has its title and
+        # its authors.
+        if element.name == "header":
             above = element.parent
-            while above is not None and above.name not in _CONTENT:
+            while above is not None and above.name not in _CONTENT_NAMES:
                 above = above.parent
             is_named = above is None
-        if size < _MOST * total and is_named:
+        if size < _MOST_SHARE * total and is_named:
             return True
         words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
         return (
-            size <= _SMALL * total
-            and not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
+            size <= _SMALL_SHARE * total
+            and not _BOILERPLATE_WORDS.isdisjoint(map(str.lower, _WORD.findall(words)))
             and element.find("h1") is None
             and "{" not in element.text()
         )
 
-    left_out = [*_take_texts(filter(is_boilerplate, whole.descendants()))]
+    left_out = [*_empty_elements(filter(is_boilerplate, whole.descendants()))]
     content = _find_content(whole)
-    inner = content
+    inner = content  # all that is beside the content, or beside an element around it, goes
     while inner is not whole and inner.parent is not None:
-        left_out += (_words(child) for child in inner.parent.children if child is not inner)
+        left_out += (_join_words(child) for child in inner.parent.children if child is not inner)
         inner = inner.parent
-    links = {id(unit) for unit in _find_links(content)}
-    left_out += _take_texts(unit for unit in content.descendants() if id(unit) in links)
+    links = {id(unit) for unit in _find_link_lists(content)}
+    left_out += _empty_elements(unit for unit in content.descendants() if id(unit) in links)
     return content, Counter(filter(None, left_out))
 
 
-def _measure(root: Element) -> tuple[Counter[int], Counter[int]]:
-    """Return how many letters and digits each element has, by its id, and how many outside of links
-    that lead to other pages.
+def _count_letters(root: Element) -> tuple[Counter[int], Counter[int]]:
+    """Return how many letters and digits each element has, and how many of them are prose, outside
+    of links that lead to other pages. Both are by the ``id`` of the element.
     """
     letters: Counter[int] = Counter()
     prose: Counter[int] = Counter()
@@ -186,16 +197,17 @@ def _measure(root: Element) -> tuple[Counter[int], Counter[int]]:
     return letters, prose
 
 
-def _take_texts(elements: Iterable[Element]) -> Iterator[str]:
-    """Yield the words of each of the elements, which has none any more when the next one is asked
-    for: of elements within each other, only the outermost one has words.
+def _empty_elements(elements: Iterable[Element]) -> Iterator[str]:
+    """Yield the words of each element, and empty it. It is empty before the next one is looked at,
+    so that the words of an element within another one do not come twice.
     """
     for element in elements:
-        yield _words(element)
+        yield _join_words(element)
         element.children = [" "]  # two words beside it stay two
 
 
-def _words(part: Element | str) -> str:
+def _join_words(part: Element | str) -> str:
+    """Return all words of an element or a text, one space between two."""
     return " ".join((part if isinstance(part, str) else part.text()).split())
 
 
@@ -206,64 +218,68 @@ def _find_content(whole: Element) -> Element:
     contents = [
         element
         for element in whole.descendants()
-        if element.name in _CONTENT or element.attributes.get("role") == "main"
+        if element.name in _CONTENT_NAMES or element.attributes.get("role") == "main"
     ]
-    letters, _ = _measure(whole)
-    least = (_SMALL if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
+    letters, _ = _count_letters(whole)
+    least = (_SMALL_SHARE if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
     return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
 
 
-def _find_links(content: Element) -> Iterator[Element]:
-    """Yield the lists of links that lead elsewhere, before the document and after it, with the
-    headings above the latter.
+def _find_link_lists(content: Element) -> Iterator[Element]:
+    """Yield the lists of links that lead elsewhere: those before the document, and those after it
+    with their headings.
     """
-    letters, prose = _measure(content)
+    letters, prose = _count_letters(content)
     #  The paragraphs, lists and other parts of the content, and the texts between them.
     units: list[Element | str] = []
     waiting: list[Element | str] = list(reversed(content.children))
     while waiting:
         child = waiting.pop()
-        if isinstance(child, Element) and child.name not in _UNITS and child.find(*BLOCKS):
+        if isinstance(child, Element) and child.name not in _UNIT_NAMES and child.find(*BLOCKS):
             waiting += reversed(child.children)
         elif isinstance(child, Element) or child.strip():
             units.append(child)
-    for unit in units:
-        if isinstance(unit, str) or prose[id(unit)] >= _PROSE:
+    for unit in units:  # up to the first part of the document
+        if isinstance(unit, str) or prose[id(unit)] >= _LEAST_PROSE:
             break
         leads_away = letters[id(unit)] and not prose[id(unit)]
         is_list = sum(inner.name == "a" for inner in unit.descendants()) > 1
         if leads_away and is_list and "//" not in unit.text():
             yield unit
-    is_below = False
-    for unit in reversed(units):
+    is_above_links = False
+    for unit in reversed(units):  # up to the last part of the document
         if isinstance(unit, str):
             break
         if letters[id(unit)]:
             leads_away = not prose[id(unit)]
-            if not leads_away and not (is_below and unit.name in HEADINGS and unit.name != "h1"):
+            is_heading = unit.name in HEADINGS and unit.name != "h1"
+            if not (leads_away or (is_above_links and is_heading)):
                 break
-            is_below = leads_away
+            is_above_links = leads_away
             yield unit
 
 
 def unfold_layout(root: Element) -> list[str]:
-    """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
-    headings taken out.
+    """Make plain blocks of the tables and lists inside ``root`` that lay out a page. Return the
+    headings of tables that are taken out.
 
     A table without any sign of its own follows the others of its page: a card without a cost is a
     card, too.
     """
     for element in root.descendants():
-        entries = element.named("li") if element.name in _LISTS else []
-        cards = 0
+        entries = element.find_children("li") if element.name in _LIST_NAMES else []
+        cards = 0  # entries that look like a card
         for entry in entries:
             #  A card and its rulings have several lines, and then a list of their own.
-            names = [part.name for part in entry.descendants() if part.name in _CELL_LINES]
-            cards += bool(names) and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
+            names = [part.name for part in entry.descendants() if part.name in _LINE_NAMES]
+            cards += (
+                bool(names) and names[0] not in _LIST_NAMES and not _LIST_NAMES.isdisjoint(names)
+            )
         if 2 * cards > len(entries):
             for part in (element, *entries):
                 part.name = "div"
     tables = [element for element in root.descendants() if element.name == "table"]
+    #  How many tables have a cell as only a layout has: several lines, a cost, or a picture alone.
     laying_out = sum(
         any(
             _has_lines(cell)
@@ -280,19 +296,20 @@ def unfold_layout(root: Element) -> list[str]:
     for table in tables:
         heading = _find_heading(table)
         if heading is not None:
-            headings.append(" | ".join(cell.text() for cell in heading.named(*CELLS)))
+            headings.append(" | ".join(cell.text() for cell in heading.find_children(*CELLS)))
             heading.children = []
     for element in root.descendants():
-        if element.name in _PARTS:
+        if element.name in _TABLE_NAMES:
             element.name = "div"
     return headings
 
 
 def _has_lines(cell: Element) -> bool:
+    """Return whether a cell has several lines: a line break, a list, a heading, two paragraphs."""
     blocks = 0
     for element in cell.descendants():
         blocks += element.name in ("p", "div") and bool(element.text())
-        if element.name in _BROKEN or blocks > 1:
+        if element.name in _BREAKING_NAMES or blocks > 1:
             return True
     return False
 
@@ -301,13 +318,13 @@ def _find_heading(table: Element) -> Element | None:
     """Return the first row of a table if it names the columns: a short text in each cell, in none a
     cost or several lines.
     """
-    rows = (element for element in table.descendants() if element.name == "tr")
-    first = list(itertools.islice(rows, _FEWEST))
-    cells = first[0].named(*CELLS) if len(first) == _FEWEST else []
-    is_heading = len(cells) >= _FEWEST and all(
+    all_rows = (element for element in table.descendants() if element.name == "tr")
+    rows = list(itertools.islice(all_rows, _FEWEST_ROWS))
+    cells = rows[0].find_children(*CELLS) if len(rows) == _FEWEST_ROWS else []
+    is_heading = len(cells) >= _FEWEST_ROWS and all(
         0 < len(cell.text()) <= _LONGEST_HEADING
         and not COST.match(cell.text())
         and not _has_lines(cell)
         for cell in cells
     )
-    return first[0] if is_heading else None
+    return rows[0] if is_heading else None

@@ -22,16 +22,17 @@ from . import webpages
 _STYLES = (
     "p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh"
 )
-_OFFICE = re.compile(r"\{http://(?:schemas\.openxmlformats\.org|purl\.oclc\.org/ooxml)/")
+"""How mammoth writes styles that it does not know: a nested list, and a heading."""
+_OFFICE_NAME = re.compile(r"\{http://(?:schemas\.openxmlformats\.org|purl\.oclc\.org/ooxml)/")
 """How the names of elements begin, by both editions of the standard."""
-_BETWEEN = {
+_TEXTS_OF_ELEMENTS = {
     "p": "\n", "br": "\n", "cr": "\n", "tab": "\n", "ptab": "\n", "noBreakHyphen": "-",
     "softHyphen": "\u00ad",
     "altChunk": "\nan embedded document\n",
 }  # fmt: skip
-"""What elements show that are not words."""
-_BESIDE = {"comments", "glossaryDocument"}
-"""The parts that are not the document."""
+"""What elements show that have no words of their own."""
+_ROOTS_BESIDE = {"comments", "glossaryDocument"}
+"""The outermost elements of parts that are beside the document."""
 
 
 def from_word(data: bytes, path: str) -> Conversion:
@@ -39,7 +40,7 @@ def from_word(data: bytes, path: str) -> Conversion:
     picture = mammoth.images.img_element(lambda _image: {"src": ""})
     #  A document type has entities, which unpack to anything. Only the parser knows which parts are
     # read, because they can have any name.
-    with mock.patch.object(ExpatBuilder, "start_doctype_decl_handler", _refuse_type):
+    with mock.patch.object(ExpatBuilder, "start_doctype_decl_handler", _refuse_document_type):
         result = mammoth.convert_to_html(io.BytesIO(data), convert_image=picture, style_map=_STYLES)
     page = webpages.from_html(result.value, path)
     unknown = [
@@ -47,16 +48,16 @@ def from_word(data: bytes, path: str) -> Conversion:
         for message in result.messages
         if "unsupported character" in message.message
     ]
-    return replace(page, original=_words_of_parts(data), problems=[*page.problems, *unknown])
+    return replace(page, original=_list_words(data), problems=[*page.problems, *unknown])
 
 
-def _refuse_type(*_: object) -> Never:
+def _refuse_document_type(*_: object) -> Never:
     raise BrokenFileError("its XML declares a document type")
 
 
-def _words_of_parts(data: bytes) -> str:
-    """Return the words in all parts of a document, one paragraph a line. Raises anything if it is
-    broken.
+def _list_words(data: bytes) -> str:
+    """Return the words in all parts of a document, one paragraph a line, for its account. Raises
+    anything if it is broken.
     """
     lines = []
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -67,7 +68,7 @@ def _words_of_parts(data: bytes) -> str:
                 try:
                     ElementTree.parse(part, parser)
                 except ElementTree.ParseError:
-                    if words.is_office:
+                    if words.is_office:  # else the part is a picture or a font
                         raise
             lines.append("".join(words.texts))
     return "\n".join(lines)
@@ -81,23 +82,24 @@ class _PartWords:
         self.is_office = False
         """Whether the part is one of the document's own, and not a picture."""
         self._root = ""
+        """The name of the outermost element; empty before it is open."""
         self._open: Counter[str] = Counter()
         """How many elements of a name are open."""
-        self._has_type = False
+        self._has_document_type = False
 
     def doctype(self, *_: object) -> None:
         """Take note of a document type: pictures may have one."""
-        self._has_type = True
+        self._has_document_type = True
 
     def start(self, tag: str, _attributes: Mapping[str, str]) -> None:
         """Begin an element."""
         name = tag.rpartition("}")[2]
         if not self._root:
-            self._root, self.is_office = name, bool(_OFFICE.match(tag))
-            if self.is_office and self._has_type:
-                _refuse_type()
+            self._root, self.is_office = name, bool(_OFFICE_NAME.match(tag))
+            if self.is_office and self._has_document_type:
+                _refuse_document_type()
         self._open[name] += 1
-        self.texts.append(_BETWEEN.get(name, ""))
+        self.texts.append(_TEXTS_OF_ELEMENTS.get(name, ""))
 
     def end(self, tag: str) -> None:
         """End an element."""
@@ -111,5 +113,5 @@ class _PartWords:
         same words.
         """
         is_second = self._open["AlternateContent"] and self._open["Fallback"]
-        if self._open["t"] and self.is_office and not is_second and self._root not in _BESIDE:
+        if self._open["t"] and self.is_office and not is_second and self._root not in _ROOTS_BESIDE:
             self.texts.append(text)

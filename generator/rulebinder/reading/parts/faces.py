@@ -18,21 +18,22 @@ from dataclasses import dataclass, replace
 from ...notes import Face
 from ...problems import Problem, WithProblems
 from ...text import Text
-from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets, has_head
+from ..dialect import BEFORE_CARDS, Kind, Line, Lines, has_bullets, has_head, review_decision
 from ..patterns import Patterns, pattern_of, whole_word
 from ..symbols import fold
-from .heads import Head, first_card_heading
+from .heads import Head, find_card_heading
 
 _SURE, _LIKELY, _UNLIKELY = 1.0, 0.6, 0.4
-_JOINED = 0.5
+"""How sure it is that a head is a further face. The last two are put up for review."""
+_LEAST_SURENESS = 0.5
 """Above this sureness, a head is a further face."""
-_HABIT = 0.9
+_HABIT_SHARE = 0.9
 """The share of cards from which on a mark before them is a habit of the document."""
-_FEWEST = 3
-"""How many cards show a habit."""
-_BETWEEN = (Kind.TEXT, Kind.PICTURE, Kind.OVER, Kind.DIVIDER)
+_LEAST_CARDS = 3
+"""The least number of cards that show a habit."""
+_KINDS_BETWEEN = (Kind.TEXT, Kind.PICTURE, Kind.OVER, Kind.DIVIDER)
 """The kinds of the lines between two faces, apart from turns."""
-_BELOW = (Kind.BULLET, Kind.ITEM, Kind.LEAD)
+_KINDS_BELOW = (Kind.BULLET, Kind.ITEM, Kind.LEAD)
 """The kinds of the lines below the last face that may name the card by all its faces."""
 _MARKS = {Kind.DIVIDER: "divider", Kind.PICTURE: "picture"}
 _OF_ONE_FACE = ("saga", "class", "case", "prototype", "leveler")
@@ -67,25 +68,27 @@ class _Side:
 
 @dataclass(frozen=True)
 class _Part(_Side):
-    """A head and the text below it: a card, or a face of one."""
+    """A head and the rules text below it, with what tells whether it is a further face of the card
+    above it.
+    """
 
     at: int
     start: int
-    """The first of the lines that announce it."""
+    """The index of the first line that announces it; ``at`` is that of its head."""
     marks: frozenset[str]
     """What parts it from the lines above: a divider, a picture, the beginning of a block quote."""
     pictures: Lines
     """The pictures above it."""
     is_turned: bool
     """Printed behind a turn."""
-    over: str
-    """The words such as "Turn Over" above it, if they are not a turn."""
+    turn_words: str
+    """The words such as "Turn Over" that announce it; empty if there are none."""
     follows: bool
     """Only text and pictures part it from the head before it."""
     below: str
     """The rulings right below it, folded."""
     is_example: bool
-    """Above the card-specific notes: sections show examples without rulings."""
+    """Above the card-specific notes, where cards are examples, mostly without rulings."""
 
     def names(self, other: _Part) -> bool:
         """Whether its rules text has the name of the other one."""
@@ -103,45 +106,46 @@ def join_faces(lines: Lines, words: Patterns) -> WithProblems[list[Line]]:
     if not has_bullets(turned):
         return turned, []
     parts = _find_parts(turned, words)
-    after = [part for part in parts if part.start and turned[part.start - 1].kind in _BELOW]
+    #  Those below rulings are cards of their own: their marks show the habits of the document.
+    after = [part for part in parts if part.start and turned[part.start - 1].kind in _KINDS_BELOW]
     counts = Counter(mark for part in after for mark in part.marks)
-    least = max(_FEWEST, _HABIT * len(after))
+    least = max(_LEAST_CARDS, _HABIT_SHARE * len(after))
     habits = frozenset(mark for mark, count in counts.items() if count >= least)
     cards: list[list[_Part]] = []
     doubts: list[Problem] = []
     for part in parts:
         sureness = _rate_as_face(part, cards[-1], habits) if cards and part.follows else 0.0
         if sureness:
-            above = " // ".join(other.face.name for other in cards[-1])
+            above = cards[-1][0].face.name  # only one with a lone face is doubted
             decision = (
                 f"a further face of {above}"
-                if sureness > _JOINED
+                if sureness > _LEAST_SURENESS
                 else f"a card of its own, and {above} for one without rulings"
             )
             place = turned[part.at].place
-            doubts += doubt(place, f"{part.face.name} is taken for {decision}", sureness)
-        if sureness > _JOINED:
+            doubts += review_decision(place, f"{part.face.name} is taken for {decision}", sureness)
+        if sureness > _LEAST_SURENESS:
             cards[-1].append(part)
         else:
             cards.append([part])
-    return list(_join(turned, cards)), doubts
+    return list(_insert_turns(turned, cards)), doubts
 
 
 def _settle_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
-    """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures
-    are beside them.
+    """Yield the lines, with words such as "Turn Over" as turns, or as announcements of the card
+    whose pictures are beside them.
 
     Words such as "(front face)" announce the card below.
     """
     turns, fronts = (
         set(map(fold, cues)) for cues in (words.reading.turn_words, words.reading.front_words)
     )
-    has_face = False
+    has_face = False  # above the line, since the last announcement of a card
     for at, line in enumerate(lines):
         kind = line.kind
         if kind in (Kind.TEXT, Kind.NAVIGATION) and fold(line.text) in turns:
             #  Among pictures, with a card's head below them, they announce the card.
-            below = _end(lines, at + 1, (Kind.PICTURE,))
+            below = _skip_kinds(lines, at + 1, (Kind.PICTURE,))
             pictured = below > at + 1 or (at > 0 and lines[at - 1].is_picture)
             announces = pictured and has_head(lines[below : below + 1])
             kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
@@ -154,8 +158,8 @@ def _settle_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
 def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
-    from_cards = first_card_heading(lines, words)
-    above = 0
+    from_cards = find_card_heading(lines, words)
+    above = 0  # behind the last head
     for at, head in enumerate(lines):
         if not isinstance(head, Head):
             continue
@@ -168,10 +172,10 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
         if head.quote and not (start and lines[start - 1].quote == head.quote):
             marks.add("quote")
         above = at + 1
-        end = _end(lines, above, (Kind.TEXT,))
+        end = _skip_kinds(lines, above, (Kind.TEXT,))
         name = fold(head.face.name)
         pictures = (*(line for line in between if fold(line.text) == name), *announced)
-        below = lines[end : _end(lines, end, _BELOW)]
+        below = lines[end : _skip_kinds(lines, end, _KINDS_BELOW)]
         part = _Part(
             words=words,
             at=at,
@@ -181,10 +185,10 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
             marks=frozenset(marks),
             pictures=[line for line in pictures if line.is_picture],
             is_turned=Kind.TURN in kinds,
-            over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
+            turn_words=next((line.text for line in announced if line.kind is Kind.OVER), ""),
             follows=not {Kind.LABEL, Kind.FRONT}.intersection(kinds)
             and all(
-                line.kind in _BETWEEN and not line.marked and not words.is_heading(line.text)
+                line.kind in _KINDS_BETWEEN and not line.marked and not words.is_heading(line.text)
                 for line in between
             ),
             below=fold("\n".join(line.text for line in below)),
@@ -194,30 +198,32 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
     return parts
 
 
-def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
-    """The end of the lines of these kinds."""
+def _skip_kinds(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
+    """Return the first place from ``at`` on whose line is not of these kinds."""
     while at < len(lines) and lines[at].kind in kinds:
         at += 1
     return at
 
 
 def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) -> float:
-    """How sure it is that ``part`` is a further face of ``card``, 0 to 1.
+    """Return how sure it is, 0 to 1, that ``part`` is a further face of the card with these faces.
 
     ``habits`` are the marks that nearly all cards of the document have.
     """
-    if part.is_turned or (part.over and len(part.pictures) < 2):
+    #  With "Turn Over" and two pictures above it, it is the first of two faces.
+    if part.is_turned or (part.turn_words and len(part.pictures) < 2):
         return _SURE
     is_parted = bool(habits) and habits <= part.marks
     is_costless = part.face.mana_cost is None
     if (is_costless or not is_parted) and len(card) < 3:
         #  A card that melds names the other one, or what they become.
-        pairs = [pair for other in card for pair in ((other, part), (part, other))]
-        if any(one.names(other) and one.shows("meld") for one, other in pairs):
+        pairs = [pair for face in card for pair in ((face, part), (part, face))]
+        if any(first.names(second) and first.shows("meld") for first, second in pairs):
             return _SURE
     if len(card) > 1:
-        return 0.0
+        return 0.0  # only cards that meld have three
     front = card[0]
+    #  Two faces: words that only such cards have, a name of both in the rulings, or two pictures.
     are_spells = front.is_spell and part.is_spell
     #  The pictures of both faces may be above the first one.
     are_pictured = len(front.pictures) > 1 and not part.pictures
@@ -232,7 +238,7 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
     ):
         return _SURE
     if is_costless:
-        return _rate_by_cost(front, part, habits)
+        return _rate_costless_face(front, part, habits)
     #  Two halves without anything between them, in a document that parts all cards.
     if part.marks or not habits:
         return 0.0
@@ -251,11 +257,15 @@ def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> boo
     return bool(re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", part.below))
 
 
-def _rate_by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
-    """A back face has no mana cost; neither has a land, nor some other cards."""
+def _rate_costless_face(front: _Part, part: _Part, habits: frozenset[str]) -> float:
+    """Return how sure it is that ``part``, which has no mana cost, is the back of ``front``.
+
+    A back face has no cost; neither has a land, nor some other cards.
+    """
     types = part.words.reading.costless_types
     if part.words.has_type(part.face.type_line, types) or part.shows("suspend"):
         return 0.0
+    #  A habitual mark is missing; examples need no divider.
     is_unparted = bool(habits - part.marks - ({"divider"} if part.is_example else set()))
     has_cost = front.face.mana_cost is not None
     if front.shows("transform", "flip") and (is_unparted or not part.is_land):
@@ -267,14 +277,14 @@ def _rate_by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
     return _LIKELY if part.below else _UNLIKELY
 
 
-def _join(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
+def _insert_turns(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
     """Yield the lines, with turns before further faces, and the pictures of a card together above
     its first face.
     """
-    before: dict[int, Line] = {}
-    left_out: set[int] = set()
+    before: dict[int, Line] = {}  # what comes above a head
+    left_out: set[int] = set()  # the ids of lines
     for front, *others in cards:
-        #  The pictures of its faces, or the one right above it.
+        #  As many as it has faces; of more, only the one right above it is its own.
         of_front = front.pictures if len(front.pictures) <= len(others) + 1 else front.pictures[-1:]
         pictures = [*of_front, *(picture for part in others for picture in part.pictures)]
         left_out.update(map(id, pictures))
@@ -289,7 +299,7 @@ def _join(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
             left_out.update(id(line) for line in between if line.kind is not Kind.TURN)
             if not part.is_turned:
                 place = lines[part.at].place
-                before[part.at] = Line(kind=Kind.TURN, text=part.over or "//", place=place)
+                before[part.at] = Line(kind=Kind.TURN, text=part.turn_words or "//", place=place)
     for at, line in enumerate(lines):
         if at in before:
             yield before[at]
@@ -298,7 +308,10 @@ def _join(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
 
 
 def find_layout(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
-    """Scryfall's word for the layout of a card with these faces."""
+    """Return Scryfall's word for the layout of a card with these faces.
+
+    ``shared`` is rules text that both halves have in common.
+    """
     sides = [
         _Side(words, face, "\n".join(text.plain() for text in face.rules_text)) for face in faces
     ]
@@ -320,8 +333,9 @@ def find_layout(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) 
 
 
 def has_sign(layout: str, rules_text: str, words: Patterns, face: Face | None = None) -> bool:
-    """Whether a rules text has a sign of ``layout``: the opening of a line, or words; or its
-    ``face`` has one, a subtype or words that go with its name.
+    """Whether a rules text has a sign of ``layout``: the opening of a line, or words.
+
+    With its ``face``, a subtype is a sign, too, and words may have the name of the face.
     """
     cue = words.reading.layouts.get(layout)
     if cue is None:

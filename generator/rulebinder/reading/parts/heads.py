@@ -48,20 +48,21 @@ _COST_BEHIND = re.compile(
     rf"(?<=\S)\s++\(?(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+|(?=\d*[WUBRG])\d{{0,2}}[WUBRGX]+)\)?$"
 )
 _BETWEEN_HALVES = " // "
-_LONGEST = 6
+_MOST_LINES = 6
 """The most lines below the name: cost, types, size, and color indicators between them."""
-_SHARED = 3
+_SHARED_LINES = 3
 """The lines of a head that two halves share: names, costs, types."""
-_HABIT = 0.9
-"""The share of cards from which on their last line is the only one without a break."""
-_FEWEST = 3
-"""How many cards show a habit."""
-_LOST = "\ufffd"
-_SIGN = re.compile(r"[?\ufffd□¿]+|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4}")
-"""A sign for a dash that stands alone for nothing else."""
-_QUOTED = 60
+_HABIT_SHARE = 0.9
+"""If so many cards end at their only line without a break, the breaks of all are believed."""
+_LEAST_CARDS = 3
+"""The least number of cards that show a habit."""
+_LOST_LETTER = "\ufffd"
+"""What decoding writes for a character that it cannot read."""
+_WRONG_DASH = re.compile(r"[?\ufffd□¿]+|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4}")
+"""What a conversion may make of a dash, and which means nothing else as a word of its own."""
+_QUOTED_LETTERS = 60
 """How many characters of a line a problem quotes."""
-_FEW = 3
+_MOST_WORDS = 3
 """The most words of a type line without subtypes."""
 
 
@@ -76,14 +77,14 @@ class Head(Line):
     ``(Planeswalker Deck only)``, and the color indicator.
     """
     lines: tuple[Line, ...]
-    """The lines that it was."""
+    """The lines that became this one."""
     announced: tuple[Line, ...] = ()
     """The lines above it that announce it."""
 
 
 def join_heads(lines: Lines, words: Patterns) -> list[Line]:
-    """Return the lines, those of each head as one; a picture that is in no place of a card becomes
-    part of the text.
+    """Return the lines, those of each head as one; pictures beside a text that is not a head become
+    part of it.
 
     No line is inside two heads: stats may look like a name.
     """
@@ -100,30 +101,30 @@ def join_heads(lines: Lines, words: Patterns) -> list[Line]:
             continue
         line = lines[at]
         at += 1
-        if line is not lines[start]:
+        if line is not lines[start]:  # pictures are beside it
             beside = lines[start:at]
             names = tuple(name for picture in beside for name in picture.pictures)
-            line = replace(line, text=" ".join(map(_describe, beside)), pictures=names)
+            line = replace(line, text=" ".join(map(_describe_picture, beside)), pictures=names)
         joined.append(line)
     return joined
 
 
-def unfold(lines: Iterable[Line]) -> list[Line]:
+def unfold_heads(lines: Iterable[Line]) -> list[Line]:
     """Return the lines, each head as the lines that it was."""
     return [part for line in lines for part in (line.lines if isinstance(line, Head) else (line,))]
 
 
-def _describe(line: Line) -> str:
-    """The words or the symbol of a line, or the names of its pictures if it has neither."""
+def _describe_picture(line: Line) -> str:
+    """Return the words or the symbol of a line, or the names of its pictures if it has neither."""
     return line.text or line.symbol or " ".join(f"[picture: {name}]" for name in line.pictures)
 
 
 def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
-    """The head of a face that starts at ``lines[start]``, or None if none does.
+    """Return the head of a face that starts at ``lines[start]``, or None if none does.
 
     A head is a name, a mana cost (lands, back faces and some suspended cards have none), a type
-    line, and stats if any. Nothing but a type line makes a head: names look like anything,
-    but for marks around nothing.
+    line, and stats if any. Color indicators may be between them. Only its type line tells a head:
+    names look like anything.
     """
     # Every line is asked whether a head starts there, and what most of them lack comes first.
     name_line = lines[start]
@@ -138,25 +139,27 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         lambda at: lines[at].is_text or (lines[at].is_picture and not lines[at].text),
         range(start + 1, len(lines)),
     )
-    places = list(itertools.islice((at for at in rows if lines[at].is_text), _LONGEST))
-    texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
+    places = list(itertools.islice((at for at in rows if lines[at].is_text), _MOST_LINES))
+    texts = [*(lines[at].text for at in places), *itertools.repeat("", _MOST_LINES)]
+    #  Pictures between the name and the next text may be a cost.
     pictures = lines[start + 1 : places[0]] if places else ()
     cost = read_cost(texts[0], words)
-    taken = int(cost is not None)  # how many of the texts belong to the head
+    used = int(cost is not None)  # how many of the texts belong to the head
 
     def take_indicator() -> str:
         """The color indicator that comes next, such as ``(Red)``; empty if none does."""
-        nonlocal taken
-        is_indicator = words.is_color_indicator(texts[taken])
-        taken += is_indicator
-        return tidy(texts[taken - 1]) if is_indicator else ""
+        nonlocal used
+        is_indicator = words.is_color_indicator(texts[used])
+        used += is_indicator
+        return tidy(texts[used - 1]) if is_indicator else ""
 
+    #  An indicator may be above the type line, below it, or below the size.
     above = take_indicator()
-    sized = _TYPE_AND_STATS.match(texts[taken])
-    types, size = (sized["types"], sized["stats"]) if sized else (texts[taken], "")
-    beside = _BRACKETS.search(types)
-    if beside:
-        types = f"{types[: beside.start()]} {types[beside.end() :]}".strip()
+    sized = _TYPE_AND_STATS.match(texts[used])
+    types, size = (sized["types"], sized["stats"]) if sized else (texts[used], "")
+    bracket = _BRACKETS.search(types)
+    if bracket:
+        types = f"{types[: bracket.start()]} {types[bracket.end() :]}".strip()
     is_typed = words.is_type_line(types)
     if not (is_typed or words.is_old_type(types)):
         return None
@@ -167,7 +170,9 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     if not cost and (behind := _COST_BEHIND.search(bare)):
         name, cost = bare[: behind.start()], read_bare_cost(behind["cost"]) or behind["cost"]
     if pictures and not cost:
-        pictures = [replace(line, kind=Kind.TEXT, text=_describe(line)) for line in pictures]
+        pictures = [
+            replace(line, kind=Kind.TEXT, text=_describe_picture(line)) for line in pictures
+        ]
         cost = "".join(line.text for line in pictures)
     name, english = tidy(name), None
     bracketed = _BRACKETED.match(name)
@@ -182,14 +187,14 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         or words.is_great_heading(name_line.text)
     ):
         return None  # it is another part of a head, a cost or two, or a great heading
-    taken += 1
+    used += 1
     between = take_indicator()
     unsized = Face(name=name, type_line=tidy(types), mana_cost=cost)
-    face = _with_size(unsized, size or texts[taken], words)
-    taken += face is not unsized and not size
+    face = _add_size(unsized, size or texts[used], words)
+    used += face is not unsized and not size  # the size has a line of its own
     last = take_indicator()
-    end = places[taken - 1]
-    remarks = (english, name_remark, above, beside and tidy(beside.group()), between, last)
+    end = places[used - 1]
+    remarks = (english, name_remark, above, bracket and tidy(bracket.group()), between, last)
     return Head(
         kind=Kind.HEAD,
         text=name_line.text,
@@ -204,15 +209,15 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
 
 
 def read_cost(text: str, words: Patterns) -> str | None:
-    """The mana cost that a line is, in symbols or in letters; None if it is not one."""
+    """Return the mana cost that a line is, in symbols or in letters; None if it is not one."""
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip()
     return read_bare_cost(words.with_english_letters(text))
 
 
-def _with_size(face: Face, text: str, words: Patterns) -> Face:
-    """The face with the numbers that the line after its type line gives, or as it is; a lone number
-    is loyalty or defense.
+def _add_size(face: Face, text: str, words: Patterns) -> Face:
+    """Return the face with the numbers in the line after its type line, or the same face if there
+    are none. A lone number is loyalty or defense.
     """
     size = read_stats(text)
     if size:
@@ -224,69 +229,73 @@ def _with_size(face: Face, text: str, words: Patterns) -> Face:
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
-def first_card_heading(lines: Lines, words: Patterns) -> int:
+def find_card_heading(lines: Lines, words: Patterns) -> int:
     """Return the place of the first heading of cards; 0 if there is none."""
     return next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
 
 
 def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
-    """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
-    not rules text.
+    """Return the lines, with the text below the last line of a card as leads in to what follows.
+
+    The last line is the first one without a line break. That is believed only if it is so in
+    nearly all cards: their bullets follow it at once.
     """
-    from_cards = first_card_heading(lines, words)
+    from_cards = find_card_heading(lines, words)
     introductions: set[int] = set()
-    bulleted = ended = 0
+    bulleted = habitual = 0  # cards with bullets, and those whose last line is right above them
     for start, head in enumerate(lines):
         if not (isinstance(head, Head) and all(line.tied for line in head.lines[:-1])):
             continue
-        end = _rules_text_end(lines, start + 1, words)
+        end = _find_rules_text_end(lines, start + 1, words)
         last = next((at for at in range(start, end) if not lines[at].tied), end)
         introductions.update(range(last + 1, end))
         if start > from_cards and has_bullets(lines[end : end + 1]):
             bulleted += 1
-            ended += last + 1 >= end
-    led = list(lines)
-    for at in introductions if ended >= max(_FEWEST, _HABIT * bulleted) else ():
-        led[at] = replace(lines[at], kind=Kind.LEAD)
-    return led
+            habitual += last + 1 >= end
+    marked = list(lines)
+    for at in introductions if habitual >= max(_LEAST_CARDS, _HABIT_SHARE * bulleted) else ():
+        marked[at] = replace(lines[at], kind=Kind.LEAD)
+    return marked
 
 
-def _rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
-    """Return the end of the paragraphs that are neither headings nor part of a head."""
+def _find_rules_text_end(lines: Lines, at: int, words: Patterns) -> int:
+    """Return the end of the paragraphs from ``at`` on that are neither headings nor part of a
+    head.
+    """
     while (
         at < len(lines)
         and lines[at].is_text
         and not lines[at].marked
         and not words.is_heading(lines[at].text)
         and not read_head(lines, at, words)
-        and not _halves_of_head(lines, at, words)
+        and not _split_shared_head(lines, at, words)
     ):
         at += 1
     return at
 
 
-def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
-    """Return the lines, those that the heads of two halves share as the lines of each half, with
-    ``//`` between the rules texts of both; the lines that only repeat the name of a half above its
-    text; and the doubts.
+def split_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
+    """Return the lines, with a shared head (see :func:`_split_shared_head`) as one of each half,
+    and ``//`` between the rules texts of both; the lines that only repeat the name of a half above
+    its text, which are left out; and the doubts.
     """
-    parted: list[Line] = []
+    split: list[Line] = []
     repeated: list[Line] = []
     doubts: list[Problem] = []
     at = 0
     while at < len(lines):
-        halves = _halves_of_head(lines, at, words)
+        halves = _split_shared_head(lines, at, words)
         if not halves:
-            parted.append(lines[at])
+            split.append(lines[at])
             at += 1
             continue
         (first, *_), (second, *_) = halves
-        start = at + _SHARED
-        end = _rules_text_end(lines, start, words)
+        start = at + _SHARED_LINES
+        end = _find_rules_text_end(lines, start, words)
         if end < len(lines) and lines[end].kind is Kind.TURN:
             turn, at = lines[end], end + 1
         else:
-            end, is_sure = _second_half(lines, start, end, second.text)
+            end, is_sure = _find_second_half(lines, start, end, second.text)
             turn, at = Line(kind=Kind.TURN, text="//", place=lines[end - 1].place), end
             if not is_sure:
                 message = f"nothing parts the rules texts of {first.text} // {second.text}"
@@ -295,19 +304,19 @@ def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], 
         if start < end and _is_name(lines[start], first.text):
             repeated.append(lines[start])
             start += 1
-        parted += [*halves[0], *lines[start:end], turn, *halves[1]]
+        split += [*halves[0], *lines[start:end], turn, *halves[1]]
         if at < len(lines) and _is_name(lines[at], second.text):
             repeated.append(lines[at])
             at += 1
-    return parted, repeated, doubts
+    return split, repeated, doubts
 
 
-def _halves_of_head(lines: Lines, at: int, words: Patterns) -> list[list[Line]]:
-    """Return the lines of the heads of both halves of a card that share theirs: ``Fire // Ice``,
-    then ``{1}{R} // {1}{U}``, then the types of both. There are none if no such head begins there.
+def _split_shared_head(lines: Lines, at: int, words: Patterns) -> list[list[Line]]:
+    """Return the head's lines of each half of a card whose halves share theirs: ``Fire // Ice``,
+    then ``{1}{R} // {1}{U}``, then the types, once or twice. Empty if no such head begins there.
     """
-    shared = lines[at : at + _SHARED]
-    if len(shared) < _SHARED:
+    shared = lines[at : at + _SHARED_LINES]
+    if len(shared) < _SHARED_LINES:
         return []
     names, costs, types = (line.text.split(_BETWEEN_HALVES) for line in shared)
     if not len(names) == len(costs) == 2 >= len(types):
@@ -317,28 +326,29 @@ def _halves_of_head(lines: Lines, at: int, words: Patterns) -> list[list[Line]]:
             replace(line, text=parts[side].strip())
             for line, parts in zip(shared, (names, costs, types), strict=True)
         ]
-        for side in (0, -1)
+        for side in (0, -1)  # types that both have are printed once
     ]
     return halves if all(read_head(half, 0, words) for half in halves) else []
 
 
-def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bool]:
-    """Return where the text of the second half begins, if no ``//`` says so: at the line that is
-    its name, or has it. If there is none, the halves have one line each, and what follows are
-    rulings.
+def _find_second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bool]:
+    """Return where the text of the second half begins, if no ``//`` says so, and whether that is
+    sure.
 
-    The second value says whether that is sure.
+    It begins at the line that is its ``name``, or the first that has it, if bullets are below. If
+    there is none, each half has one line; that is sure if there are two, with bullets below.
     """
-    alone = (at for at in range(start, end) if _is_name(lines[at], name))
+    named = (at for at in range(start, end) if _is_name(lines[at], name))
     are_ruled = has_bullets(lines[end : end + 1])
-    having = (at for at in range(start + 1, end) if are_ruled and name in lines[at].text)
-    second = next(itertools.chain(alone, having), None)
+    naming = (at for at in range(start + 1, end) if are_ruled and name in lines[at].text)
+    second = next(itertools.chain(named, naming), None)
     if second is not None:
         return second, True
     return min(start + 1, end), are_ruled and end - start == 2
 
 
 def _is_name(line: Line, name: str) -> bool:
+    """Whether a line is nothing but the name, perhaps with a colon."""
     return line.is_text and fold(line.text).rstrip(" :：") == fold(name)
 
 
@@ -350,12 +360,12 @@ class _Damage(NamedTuple):
     mark: str
     """What is in the place of the dash; empty if nothing is."""
     is_sure: bool
-    """Whether it can be nothing else, once such a damage is known."""
+    """Whether it can be nothing but a type line, if the page has such a damage elsewhere."""
 
 
 def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
-    """Return the lines with a dash in each type line that lost it, the words with the types that
-    they lack, and the problems that say both.
+    """Return the lines with a dash in each type line that lost it, ``words`` with the types of the
+    page that they lack, and the problems that say both.
     """
     damages = {
         at: damage
@@ -363,10 +373,11 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
         if at and line.is_text and lines[at - 1].is_text
         if (damage := _find_damage(line.text, words))
     }
-    placed = {at for at in damages if _has_place(lines, at, words)}
-    marks = {_LOST, *(damages[at].mark for at in placed)}
+    #  A damage at the place of a type line is certain, and tells what the others look like.
+    placed = {at for at in damages if _is_at_type_line(lines, at, words)}
+    marks = {_LOST_LETTER, *(damages[at].mark for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
-    if not any(dashed):  # none has its dash
+    if not any(dashed):  # all type lines lost theirs
         marks.update(damage.mark for damage in damages.values())
     mended = list(lines)
     problems = []
@@ -380,27 +391,28 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
     signs = [
         re.escape(mark)
         for mark in sorted(marks)
-        if _SIGN.fullmatch(mark) and mark not in words.language.typography.no_break_before
+        if _WRONG_DASH.fullmatch(mark) and mark not in words.language.typography.no_break_before
     ]
-    sign = re.compile(rf"(?<=\s)(?:{'|'.join(signs)})(?=\s|$)")  # one is _LOST at least
+    sign = re.compile(rf"(?<=\s)(?:{'|'.join(signs)})(?=\s|$)")  # one is _LOST_LETTER at least
     for at, line in enumerate(mended if damages else ()):
         text = sign.sub("—", line.text)
         if text != line.text:
             mended[at] = replace(line, text=text)
-            message = f"'{line.text[:_QUOTED]}' has a damaged dash, which is read as one"
+            message = f"'{line.text[:_QUOTED_LETTERS]}' has a damaged dash, which is read as one"
             problems.append(repair(line.place, message))
     words, lacking = _add_types(mended, words)
     return mended, words, [*problems, *lacking]
 
 
 def _find_damage(text: str, words: Patterns) -> _Damage | None:
-    """Return the damage of a text that is a type line but for its dash; of a split card, that of
-    both halves. None if it is not one.
+    """Return the damage of a text that is a type line but for its dash; None if it is not one.
+
+    The halves of a split card are mended apart, and have the mark of the last damaged one.
     """
     halves = without_emphasis(text).split(_BETWEEN_HALVES)
     match = None
     for at, half in enumerate(halves):
-        damaged = None if words.is_type_line(half) else words.damaged_type_line(half)
+        damaged = None if words.is_type_line(half) else words.match_damaged_type_line(half)
         if damaged is not None:
             match = damaged
             dash = words.reading.subtype_separators[0]
@@ -412,7 +424,7 @@ def _find_damage(text: str, words: Patterns) -> _Damage | None:
     return _Damage(_BETWEEN_HALVES.join(halves), mark, bool(mark) or are_closed)
 
 
-def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
+def _is_at_type_line(lines: Lines, at: int, words: Patterns) -> bool:
     """Whether the line is where a type line is: below a name and a cost, or above a size."""
     below, further, *_ = (*(line.text for line in lines[at + 1 : at + 3]), "", "")
     is_size = read_stats(below) or (is_number(below) and not words.type_prefix(further))
@@ -420,6 +432,7 @@ def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
 
 
 def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
+    """Whether the line is right below a cost, or two of a split card, that is below a name."""
     return (
         at > 1
         and all(line.is_text for line in lines[at - 2 : at + 1])
@@ -429,16 +442,18 @@ def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
 
 
 def _add_types(lines: Lines, words: Patterns) -> WithProblems[Patterns]:
-    """Return the words with the types that they lack, and a warning for each such type: a line has
-    it that is where only a type line is, below a name and a cost, or with subtypes above a size.
+    """Return ``words`` with the types of the page that they lack, and a warning for each of them.
+
+    They are in a line that is where only a type line is: below a name and a cost, or with subtypes
+    above a size.
     """
-    lacking: dict[str, list[Line]] = {}
+    type_lines: dict[str, list[Line]] = {}  # those with each unknown word
     for at, line in enumerate(lines):
         text = line.text
         below = lines[at + 1].text if at + 1 < len(lines) else ""
         if (
             line.is_text
-            and _has_place(lines, at, words)
+            and _is_at_type_line(lines, at, words)
             and not any(map(words.is_type_line, (text, below)))  # else it is one, or a name
             and read_cost(below, words) is None
             and not words.is_old_type(text)
@@ -447,24 +462,24 @@ def _add_types(lines: Lines, words: Patterns) -> WithProblems[Patterns]:
                 words.subtypes(text)
                 or (
                     _is_below_cost(lines, at, words)
-                    and len(text.split()) <= _FEW
+                    and len(text.split()) <= _MOST_WORDS
                     and words.keyword_prefix(text) is None
                 )
             )
         ):
-            for word in words.without_known_types(text):
-                lacking.setdefault(word, []).append(line)
-    if not lacking:
+            for word in words.list_unknown_types(text):
+                type_lines.setdefault(word, []).append(line)
+    if not type_lines:
         return words, []
     language = words.language
-    reading = replace(language.reading, card_types=(*language.reading.card_types, *lacking))
+    reading = replace(language.reading, card_types=(*language.reading.card_types, *type_lines))
     problems = [
         warning(
-            typed[0].place,
-            f"'{typed[0].text}' is read as a type line ({len(typed)} of them), but '{word}' is not"
-            " known as a type",
+            having[0].place,
+            f"'{having[0].text}' is read as a type line ({len(having)} of them), but '{word}'"
+            " is not known as a type",
             f"if it is one, add it to card_types in content/languages/{language.lang}.yml",
         )
-        for word, typed in lacking.items()
+        for word, having in type_lines.items()
     ]
     return replace(words, language=replace(language, reading=reading)), problems

@@ -16,28 +16,31 @@ from ...facts.languages import ReadingWords
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, has_head
 from ..patterns import Patterns, any_of, pattern_of, whole_word
 from ..symbols import UNSPACED, fold, tidy, without_emphasis
-from .heads import Head, unfold
+from .heads import Head, unfold_heads
 
-_GROUP = " — "
+_TITLE_JOINT = " — "
 """What parts the heading of a part and that of a group of cards in it."""
-_ANYWHERE = re.compile(
+_ABOUT_PAGE = re.compile(
     r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*(?:\s\"[^\"]*\")?$"
 )
 """What an archive says of a page, or a link that Markdown keeps apart: no text of the document,
 wherever it is.
 """
-_NUMBERED = re.compile(r"[\d{]")
-"""What a line of capitals has if it is part of a card: ``LEVEL 1-3``, ``{2}{U}``."""
+_PART_OF_CARD = re.compile(r"[\d{]")
+"""What a line of capitals has that is not a heading but part of a card: ``LEVEL 1-3``, ``{2}{U}``.
+"""
 _FEW_CARDS = 2
-"""How many cards a section may have as its examples."""
+"""The most cards that may be the examples of a section."""
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
-_KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
+_FRONT_MATTER_KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
+"""``date: 2024-06-07``, a line of Markdown's front matter."""
 _ARCHIVED = re.compile(
     r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback"
     r" Machine\]\()[^\s()]*\)|[^.:]{0,20}Wayback Machine"
 )
 """A line that is nothing but a link to the archive that has the page, or the words of that link."""
 _TITLE_LENGTH = 120
+"""How many characters a title has at most."""
 _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
@@ -71,8 +74,8 @@ class Outline(NamedTuple):
     """The line that is taken for the heading of the cards, as no other line is one."""
 
 
-def outline(lines: Lines, words: Patterns) -> Outline:
-    """Divide a document's lines by its great headings."""
+def divide_regions(lines: Lines, words: Patterns) -> Outline:
+    """Divide a document's lines into regions by its great headings."""
     metadata: list[Line] = []
     preamble: list[Line] = []
     general: list[Line] = []
@@ -81,9 +84,10 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     region = preamble
     general_at, cards_at = _find_headings(lines, words)
     supposed = _suppose_heading(lines, max(general_at)) if general_at and not cards_at else None
+    #  ``region`` is the list of the region that the lines are added to.
     for at, line in enumerate(lines):
-        if _ANYWHERE.match(tidy(line.text)):
-            about_page, *others = unfold([line])  # it may look like the name of a card
+        if _ABOUT_PAGE.match(tidy(line.text)):
+            about_page, *others = unfold_heads([line])  # it may look like the name of a card
             metadata.append(about_page)
             region += others
         elif at in general_at and not parts and not heading:
@@ -100,14 +104,15 @@ def outline(lines: Lines, words: Patterns) -> Outline:
             cards -= 1  # what announces the first card
         parts.append(("", preamble[cards:]))
         del preamble[cards:]
+    #  Sections above the general notes belong to those.
     titles = (
         at for at, line in enumerate(preamble) if line.is_bullet or words.section_kind(line.text)
     )
-    start = _first_section(preamble, words) if heading else next(titles, len(preamble))
+    start = _find_first_section(preamble, words) if heading else next(titles, len(preamble))
     general[:0] = preamble[start:]
     del preamble[start:]
     parts = _divide_parts(parts, words)
-    last = parts[-1][1] if parts else general
+    last = parts[-1][1] if parts else general  # the region with the footer at its end
     #  The footer begins with its first paragraph after the last card, or the credits.
     below = itertools.takewhile(lambda at: not last[at].is_head, reversed(range(len(last))))
     ends = (
@@ -120,7 +125,7 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     footer = [line for line in last[end:] if not line.is_divider]
     del last[end:]
     #  Front matter is above all else; a divider may open it.
-    above = list(itertools.dropwhile(lambda line: line.is_divider, unfold(preamble)))
+    above = list(itertools.dropwhile(lambda line: line.is_divider, unfold_heads(preamble)))
     keys = list(itertools.takewhile(_is_key, above))
     preamble = [line for line in above[len(keys) :] if not line.is_divider]
     credit = [line.text for line in footer if words.is_credit(line.text)]
@@ -141,19 +146,24 @@ def outline(lines: Lines, words: Patterns) -> Outline:
 
 
 def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
-    """Return the places of the headings of general notes, and of cards, without those that a table
-    of contents, a menu or links have: what they name is elsewhere, and not right below them.
+    """Return the places of the headings of general notes, and of those of cards.
+
+    Entries of a table of contents, a menu or links are left out: what they name is elsewhere, and
+    not right below them.
     """
     texts = {at: line.text for at, line in enumerate(lines) if line.kind in (Kind.TEXT, Kind.TITLE)}
     general = {at for at, text in texts.items() if words.is_general_heading(text)}
     cards = {at for at, text in texts.items() if words.is_card_heading(text)}
+    #  From the last one up, as some are known by those below them.
     last, end = max(general, default=-1), len(lines)
     headings = sorted(general | cards, reverse=True)
     for at in headings:
         below = lines[at + 1 : end]
+        #  No sentence is between this heading and the next one.
         is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in (lines[at], *below))
+        #  A heading of cards is right below this one: both are that of one part.
         is_group = end in cards and all(line.is_divider for line in below)
-        if at < last and is_list:
+        if at < last and is_list:  # the last heading of general notes is the real one
             general.discard(at)
         elsewhere = at < last or (is_list and len(headings) > 1 and not is_group)
         if elsewhere and not has_head(below):
@@ -162,9 +172,9 @@ def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
     return general, cards
 
 
-def _first_section(preamble: Lines, words: Patterns) -> int:
-    """Return where sections begin above the general notes: at a heading with rulings below it, or
-    at the headings right above that one.
+def _find_first_section(preamble: Lines, words: Patterns) -> int:
+    """Return where sections begin above the general notes: at the first heading with a ruling below
+    it, or at those right above it. The end of the preamble if there is none.
     """
     start: int | None = None
     is_heading = False
@@ -194,31 +204,34 @@ def _suppose_heading(lines: Lines, general: int) -> int | None:
 
 
 def _looks_like_heading(line: Line) -> bool:
-    marked = line.marked or (line.text.isupper() and not _NUMBERED.search(line.text))
-    return line.kind is Kind.TITLE or (line.is_text and marked)
+    """Whether the layout marks a line as a heading, or it is in capitals."""
+    is_marked = line.marked or (line.text.isupper() and not _PART_OF_CARD.search(line.text))
+    return line.kind is Kind.TITLE or (line.is_text and is_marked)
 
 
 def _is_key(line: Line) -> bool:
     """Whether a line has a key of a page's front matter, or says which archive has the page."""
-    return bool(_KEY.match(tidy(line.text)) or _ARCHIVED.fullmatch(line.text))
+    return bool(_FRONT_MATTER_KEY.match(tidy(line.text)) or _ARCHIVED.fullmatch(line.text))
 
 
 def _divide_parts(
     parts: Sequence[tuple[str, list[Line]]], words: Patterns
 ) -> list[tuple[str, list[Line]]]:
-    """Divide parts by the headings above some of their cards, ``**Plane Cards**``: each names a
-    part of the part. So does a heading right below another one.
+    """Divide parts by the headings of groups of cards in them, ``**Plane Cards**``.
+
+    The part of a group has both headings as its title: ``Card-Specific Notes — Plane Cards``. So
+    has one whose heading is right below another.
     """
     divided: list[tuple[str, list[Line]]] = []
-    group = ""
+    group = ""  # the title of an empty part above, which goes into the next one's
     for title, lines in parts:
         starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
-        whole = group if title == group else _GROUP.join(filter(None, (group, title)))
+        whole = group if title == group else _TITLE_JOINT.join(filter(None, (group, title)))
         for start, end in itertools.pairwise((-1, *starts, len(lines))):
             group = whole
             if any(not line.is_divider for line in lines[start + 1 : end]):
                 inner = without_emphasis(lines[start].text) if start >= 0 else ""
-                name = _GROUP.join(filter(None, (whole, inner)))
+                name = _TITLE_JOINT.join(filter(None, (whole, inner)))
                 divided.append((name, lines[start + 1 : end]))
                 group, whole = "", title
     return [*divided, (group, [])] if group else divided
@@ -243,21 +256,22 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
 def read_header(
     paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool] = ()
 ) -> Header:
-    """The header that the paragraphs before the general notes give.
+    """Return the header that the paragraphs before the general notes, and the credits, give.
 
     ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
-    it may be its rest. Paragraphs beyond its end do not.
+    it may be its rest. If ``broken`` is shorter, the other paragraphs do not.
     """
     text = _join_credits(paragraphs, reading, broken)
     following = [
         cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
     ]
     ends = rf"(?=[,，、;；]?\s*{whole_word(cue for cue in following if len(cue) > 1)}|\n|$)"
+    #  Where the names end: at the next cue, or at the end of the line.
     compiled, rest = _find_people(text, reading.compiled_by, ends, reading)
     contributed, _ = _find_people(rest, reading.contributors, ends, reading)
     title, title_at = _find_title(paragraphs, reading)
     day, misprinted = _find_day(text, reading)
-    starts = {kind: _find(names, title or text) for kind, names in reading.kinds.items()}
+    starts = {kind: _find_first_name(names, title or text) for kind, names in reading.kinds.items()}
     return Header(
         title=title,
         title_at=title_at,
@@ -270,8 +284,8 @@ def read_header(
 
 
 def _join_credits(paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool]) -> str:
-    """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are
-    joined again.
+    """Return the paragraphs as text, one a line; credits that the end of a line breaks are joined
+    again.
     """
     conjunctions = tuple(f" {word}" for word in reading.list_and)
     lines: list[str] = []
@@ -280,8 +294,8 @@ def _join_credits(paragraphs: Sequence[str], reading: ReadingWords, broken: Sequ
         runs_on = above.endswith((",", *conjunctions)) or (is_rest and not above.endswith("."))
         if (
             runs_on
-            and _has_any((*reading.compiled_by, *reading.contributors), above)
-            and not _has_any(reading.last_modified, above)
+            and _has_cue((*reading.compiled_by, *reading.contributors), above)
+            and not _has_cue(reading.last_modified, above)
         ):
             lines[-1] = f"{above} {paragraph}"
         else:
@@ -289,15 +303,18 @@ def _join_credits(paragraphs: Sequence[str], reading: ReadingWords, broken: Sequ
     return "\n".join(lines)
 
 
-def _has_any(cues: Iterable[str], text: str) -> bool:
-    """Whether a text has one of the cues, apart from those with a place for names."""
+def _has_cue(cues: Iterable[str], text: str) -> bool:
+    """Whether a text has one of the cues without a place for names."""
     words = tuple(cue for cue in cues if _NAMES not in cue)
     return bool(pattern_of(whole_word, words).search(text))
 
 
 def _find_title(paragraphs: Sequence[str], reading: ReadingWords) -> tuple[str, int | None]:
-    """Return the first short paragraph without a full stop that names a document of some kind and
-    no parts of it; else the first of all. Credits on its line are not part of it.
+    """Return the title and the index of its paragraph; no index if credits are on its line, which
+    are cut off. Empty if there is none.
+
+    It is the first paragraph that may be a title, names a kind of document, and more than that, but
+    no part of a document; else the first of all.
     """
     if not paragraphs:
         return "", None
@@ -307,7 +324,7 @@ def _find_title(paragraphs: Sequence[str], reading: ReadingWords) -> tuple[str, 
         for at, text in enumerate(paragraphs)
         if is_title(tidy(text), reading)
         and fold(text) not in kinds
-        and not _has_any((*reading.general_notes, *reading.card_notes), text)
+        and not _has_cue((*reading.general_notes, *reading.card_notes), text)
     )
     at = next(titles, 0)
     first = tidy(paragraphs[at])
@@ -323,15 +340,16 @@ def is_title(text: str, reading: ReadingWords) -> bool:
     document it is.
     """
     return _may_be_title(text) and any(
-        _find(names, text) <= len(text) for names in reading.kinds.values()
+        _find_first_name(names, text) <= len(text) for names in reading.kinds.values()
     )
 
 
 def _may_be_title(text: str) -> bool:
+    """Whether the text is as short as a title and ends as one."""
     return len(text) <= _TITLE_LENGTH and not text.endswith((".", ":", "!", "。", "：", "！"))
 
 
-def _find(names: Iterable[str], text: str) -> int:
+def _find_first_name(names: Iterable[str], text: str) -> int:
     """Return where the first of the names begins; a place behind the text if it has none."""
     patterns = (
         pattern_of(whole_word, (name,), 0 if name.isupper() else re.IGNORECASE) for name in names
@@ -343,8 +361,9 @@ def _find(names: Iterable[str], text: str) -> int:
 def _find_people(
     text: str, cues: Sequence[str], ends: str, reading: ReadingWords
 ) -> tuple[tuple[str, ...], str]:
-    """Return the people whom the first cue of the text names, and the text without them and their
-    cue.
+    """Return the people behind the first of the cues that the text has, and the text without both.
+
+    ``ends`` is a pattern for the end of the names, if a cue does not say where they are.
     """
     for cue in cues:
         before, marked, after = cue.partition(_NAMES)
@@ -357,6 +376,7 @@ def _find_people(
         if match:
             conjunction = rf"{whole_word(reading.list_and)}\s*"
             comma = rf"[,、，;；]\s*(?:{conjunction})?"
+            #  Between two names; scripts without spaces may have none before the conjunction.
             gap = rf"(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED.pattern}))"
             parts = re.split(rf"{comma}|{gap}{conjunction}", match["names"])
             people = tuple(name for part in parts if (name := part.strip(" .")))
@@ -365,8 +385,8 @@ def _find_people(
 
 
 def _find_day(text: str, reading: ReadingWords) -> tuple[str | None, str | None]:
-    """The day that a document was last modified on, or else how a day is printed that does not
-    exist.
+    """Return the day that a document was last modified on, and None; if no calendar has the day,
+    None and the day as it is printed.
     """
     for form in reading.dates:
         escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
