@@ -192,7 +192,7 @@ def derive_shared(job: Job) -> None:
     plugin.load(job.settings)
     for edition in job.site.editions.values():
         _ = edition.derived
-    _ = job.site.slices.base  # both are cached
+    _ = job.site.slices.outline_digest  # both are cached
 
 
 def _do_in_pool(task: Task) -> Result:
