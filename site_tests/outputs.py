@@ -35,7 +35,7 @@ def sources(site: Site, lang: str) -> dict[str, PageSource]:
     """Return the Markdown of all pages of a language by path."""
     renderer = rendering.Renderer(site, lang)
     return {
-        addresses.source_file(plan.address): renderer.source(plan.kind, plan.make())
+        addresses.source_file(plan.address): renderer.write_source(plan.kind, plan.make())
         for plan in pages.plan_pages(site.editions[lang], site.slices)
     }
 
@@ -53,7 +53,7 @@ def site_of(library: Library, **options: Any) -> Site:
 
 def shorts(site: Site) -> dict[str, str]:
     """Return the short pages of a site by path."""
-    return {path: str(page) for path, page in short_pages.files(site)}
+    return {path: str(page) for path, page in short_pages.make_files(site)}
 
 
 def build_site(library: Library, folder: Path, **options: Any) -> None:

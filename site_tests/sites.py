@@ -206,7 +206,7 @@ def build(
         out=folder, content=Path("content"), notes=Path("notes"), site_url=site_url, preview=True
     )
     offered, _ = options.offer_languages(languages)
-    return list(publish.publish(asked, library, offered, progress).pages)
+    return list(publish.publish(asked, library, offered, progress).page_problems)
 
 
 def example(folder: Path) -> Site:

@@ -53,7 +53,7 @@ def test_paragraphs_are_as_approved(edited):
             "document": html_at(both, "sets/lom/document/"),
             "removed": shorts(site)["fr/r/lom/notes/glimmer/3/index.html"],
             "translated": html_at(translated, "sets/lom/", "es"),
-            "addresses": str(dict(data.files(site))["r/index.json"]),
+            "addresses": str(dict(data.make_files(site))["r/index.json"]),
         },
     )
 
@@ -74,7 +74,7 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
     feed = json.loads(
-        dict(feeds.files(site_of(edited, address="https://x.example/")))["en/feed.json"]
+        dict(feeds.make_files(site_of(edited, address="https://x.example/")))["en/feed.json"]
     )
     assert [(each["tags"][0], each["date_published"]) for each in feed["items"]] == [
         ("set", "2031-01-20T00:00:00Z")

@@ -169,7 +169,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(short_pages, langs):
         notes(entry("Mire Lantern", TWO), set_code="old"),
     )
     made = site_of(joined(*documents), short_pages=short_pages)
-    found = {path.removesuffix("index.html") for path, _ in sharing.files(made)}
+    found = {path.removesuffix("index.html") for path, _ in sharing.make_files(made)}
     assert found == {f"r/{code}/mire-lantern/1/" for code in ("lom", "old")} | {
         f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
     }

@@ -53,7 +53,7 @@ def find_unlisted(folder: Path) -> list[Problem]:
     listed: it would seem to be empty.
     """
     try:
-        DISK.entries(folder)
+        DISK.list_entries(folder)
     except (FileNotFoundError, NotADirectoryError):  # then nothing can be written there either
         return []
     except OSError as failure:
