@@ -130,7 +130,7 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(build, t
 
     def revised(day, text):
         lantern = builders.notes(entry("Mire Lantern", text), last_modified=day)
-        return persistence.keep([lantern, bell], facts, folders)[0]
+        return persistence.join_and_save([lantern, bell], facts, folders)[0]
 
     build(revised("2031-01-20", "It glows."))
     after = revised("2031-03-01", "It glows twice.")

@@ -41,7 +41,7 @@ def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
     """Return the library of the last of these builds, after all of them."""
     known = replace(sites.content(), catalogue=catalogue())
     for documents in builds:
-        library, problems = persistence.keep(
+        library, problems = persistence.join_and_save(
             documents, known, persistence.Folders(content=folder, notes=folder / "notes")
         )
         assert problems == []

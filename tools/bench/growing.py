@@ -15,7 +15,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from rulebinder.joining.duplicates import find_same, list_current_names
+from rulebinder.joining.duplicates import find_documented, list_current_names
 from rulebinder.ledger.matching import Weights, match_texts, wording
 from rulebinder.markdown import inline, plain
 from rulebinder.markdown.pages import PageReader
@@ -198,7 +198,7 @@ def works() -> Iterator[Work]:
         )
 
     def compare_rulings(texts: list[str]) -> None:
-        find_same(texts, list(map(builders.ruling, texts)), lantern, names)
+        find_documented(texts, list(map(builders.ruling, texts)), lantern, names)
 
     def match_rulings(texts: list[str]) -> None:
         old = dict(enumerate(map(wording, texts)))

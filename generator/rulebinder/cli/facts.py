@@ -56,7 +56,7 @@ def check(
     facts, library = publish.load(content, notes, listen=output.say_document)
     problems = [*library.problems]
     if undecided:
-        output.show(checks.undecided(library))
+        output.show(checks.find_undecided(library))
         sys.exit(any(problem.is_error for problem in problems))
     try:
         plugin.load(settings.read_settings())

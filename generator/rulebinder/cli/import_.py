@@ -320,7 +320,7 @@ def _store_documents(
     if set_codes:
         folder, _ = inputs.read_folder(notes, facts, lambda *_: None)
         folders = persistence.Folders(content=content, notes=notes, replaced=tuple(replaced))
-        _, faults = persistence.keep(folder.documents, facts, folders, set_codes)
+        _, faults = persistence.join_and_save(folder.documents, facts, folders, set_codes)
         output.show(faults)
 
 

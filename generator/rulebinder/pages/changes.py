@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..facts.catalogue import in_language
-from ..joining.phrases import few
+from ..joining.phrases import join_first
 from ..joining.rule_numbers import page_of
 from ..ledger.numbers import split_id
 from ..library import CardNotes, Holder, Note, Numbered
@@ -160,7 +160,9 @@ def describe_verdict(edition: Edition, block: object) -> VerdictView | None:
         numbers = edition.library.amended.get(block.id, ())
         if not numbers:
             return None
-        return VerdictView(words.count("verdict_changed", len(numbers), rules=few(numbers, _FEW)))
+        return VerdictView(
+            words.count("verdict_changed", len(numbers), rules=join_first(numbers, _FEW))
+        )
     reason = in_language(decided.reason, words.lang)
     text = words.say(
         "verdict_gone" if decided.is_gone else "verdict_correct",

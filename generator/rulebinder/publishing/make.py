@@ -190,7 +190,7 @@ def prepare(job: Job) -> None:
     plugin.load(job.settings)
     for edition in job.site.editions.values():
         _ = edition.derived
-    _ = job.site.slices.base
+    _ = job.site.slices.outline_digest
 
 
 def _do_in_pool(task: Task) -> Result:

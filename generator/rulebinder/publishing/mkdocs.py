@@ -128,7 +128,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         settings, doubts, _ = publish.check(publication, library, content.languages)
         _log(doubts)
         if self._serves:
-            unsaved = persistence.list_unsaved(library, persistence.Folders(content=_CONTENT))
+            unsaved = persistence.list_unsaved_ids(library, persistence.Folders(content=_CONTENT))
             self._unsaved = frozenset(map(_ending, unsaved))
         site = publish.describe(library, content.languages, settings, publication.site_url)
         job = replace(make.set_up(publication, site, work), folder=folder, table=Table())

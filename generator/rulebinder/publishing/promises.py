@@ -16,7 +16,7 @@ from typing import Any
 
 from ..facts.catalogue import REMOVED
 from ..facts.languages import Languages
-from ..joining.phrases import few
+from ..joining.phrases import join_first
 from ..ledger.matching import Wording, is_reworded, wording
 from ..library import Library
 from ..outputs import data
@@ -257,5 +257,5 @@ def name_gone(site: Path, published: Collection[str], files: Collection[str]) ->
     among the ``files`` of the new ``site``, such as the feed of a card that is gone.
     """
     lost = sorted(filter(_ADDRESSES.fullmatch, set(published) - set(files)))
-    message = f"{pluralize(len(lost), 'published file')} gone: {few(lost, _MOST_NAMED)}"
+    message = f"{pluralize(len(lost), 'published file')} gone: {join_first(lost, _MOST_NAMED)}"
     return [notice(Place(str(site)), message)] if lost else []

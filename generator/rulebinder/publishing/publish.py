@@ -68,7 +68,7 @@ def load(
     if not folder.documents:
         problems.append(error(notes, "no release notes in this folder", inputs.EXPECTED))
     books, of_books = rulebooks.load_all(notes)
-    library, of_ledgers = persistence.look(
+    library, of_ledgers = persistence.join_documents(
         folder.documents,
         facts,
         persistence.Folders(content=content, notes=notes),
@@ -84,7 +84,7 @@ def load(
     problems += [*of_books, *of_ledgers, *library.problems, *doubts]
     if folder.documents:
         is_owned = shipped.owner() is not None
-        problems += checks.idle_corrections(checked, facts.corrections, owned=is_owned)
+        problems += checks.find_idle_corrections(checked, facts.corrections, owned=is_owned)
     return facts, replace(library, problems=tuple(problems))
 
 
@@ -177,7 +177,7 @@ def check(
         raise InputError()
     old = place.read_mark(publication.out)
     problems = []
-    for path in persistence.list_changed(library, folders) if publication.locked else ():
+    for path in persistence.list_changed_ledgers(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
         hint = "build without --locked and commit the ledger"
         problems.append(error(path, message, hint))
@@ -233,7 +233,7 @@ def save(publication: Publication, site: Site) -> list[Problem]:
     if publication.locked or publication.preview:
         return []
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
-    unkept = persistence.save(site.library, folders)
+    unkept = persistence.save_ledgers(site.library, folders)
     if site.address:
         ledgers.save_tag(publication.content, site.feed_tag)
     if _count_errors(unkept) and not publication.force:
