@@ -32,9 +32,9 @@ from .matching import (
 NO_DAY = "1970-01-01"
 """The day of all changes by a document without any date."""
 
-_PART = 0.6
+_LEAST_PART = 0.6
 """A text is a part of another one if that has at least this share of its words, by weight."""
-_MOVED = 0.5
+_LEAST_MOVED = 0.5
 """The least likeness of a removed ruling and a new one of another entry, if it has moved there.
 
 It is greater than within one card, because all cards of a set are compared. It means about half of
@@ -68,11 +68,15 @@ class LedgerRecord:
     """
 
     def new_id(self, set_code: str) -> str | None:
-        """Return the id of its new place. ``set_code`` is the set of the record."""
+        """Return the id of its new place; None if it did not move. ``set_code`` is the set of the
+        record.
+        """
         if self.moved_to is None:
             return None
         first, _, rest = self.moved_to.partition("/")
-        return self.moved_to if is_day(first) and "/" in rest else f"{set_code}/{self.moved_to}"
+        #  A whole id begins with a day; another place lacks the set.
+        is_whole = is_day(first) and "/" in rest
+        return self.moved_to if is_whole else f"{set_code}/{self.moved_to}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +100,9 @@ class LedgerEntry:
         return self.records[number - 1] if 0 < number <= len(self.records) else None
 
     def rename(self, slug: str) -> LedgerEntry:
-        """Return the entry with another slug. It remembers the one that it had."""
+        """Return the entry with another slug. Its old slug joins those of :attr:`formerly`, which
+        has neither the key nor the new slug.
+        """
         if slug == self.slug:
             return self
         names = dict.fromkeys((*self.formerly, self.slug))
@@ -171,7 +177,7 @@ class Ledger:
         )
 
     def map_records(self, change: Callable[[LedgerRecord], LedgerRecord]) -> Ledger:
-        """Return the ledger with what ``change`` makes of each record."""
+        """Return the ledger whose records are the results of ``change`` for each of its records."""
         entries = {
             key: replace(entry, records=tuple(map(change, entry.records)))
             for key, entry in self.entries.items()
@@ -218,7 +224,9 @@ class EntryNumbers:
 
 
 def split_id(note_id: str) -> tuple[str, str, str]:
-    """Return the set, the entry and the number of an id (``mh3/notes/energy/1``)."""
+    """Return the set, the entry's key and the number of an id: ``mh3``, ``notes/energy`` and ``1``
+    for ``mh3/notes/energy/1``.
+    """
     code, _, rest = note_id.partition("/")
     key, _, number = rest.rpartition("/")
     return code, key, number
@@ -244,21 +252,22 @@ def update(
     """Return the ledger after a document in ``lang``, and the numbers of each of the document's
     entries.
 
-    ``day`` is the document's day, on which new texts were first seen and missing ones were retired,
-    unless they have days of their own. Numbers are never taken back. The same document again
+    ``day`` is the document's day. New texts were first seen on it, unless they have days of their
+    own, and missing ones were retired on it. Numbers are never taken back. The same document again
     changes nothing.
     """
     matcher = _Matcher(ledger, lang, document)
-    entries, gone = dict(ledger.entries), set(ledger.entries)
+    entries, gone_keys = dict(ledger.entries), set(ledger.entries)
     numbers: list[EntryNumbers] = []
     for texts, entry in zip(document, matcher.find_entries(), strict=True):
         key = entry.key
         entries[key], entry_numbers = matcher.update(entry.rename(texts.slug), texts, day)
         numbers.append(EntryNumbers(f"{ledger.set_code}/{key}", entry_numbers))
-        gone.discard(key)
-    for key in gone:
-        nothing = LedgerTexts(slug=entries[key].slug, texts=())
-        entries[key], _ = matcher.update(entries[key], nothing, day)
+        gone_keys.discard(key)
+    #  The document has no text of these entries, so they lose all that they have in its language.
+    for key in gone_keys:
+        no_texts = LedgerTexts(slug=entries[key].slug, texts=())
+        entries[key], _ = matcher.update(entries[key], no_texts, day)
     matcher.record_moves(entries)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(numbers)
 
@@ -280,18 +289,23 @@ class _Matcher:
 
     def __init__(self, ledger: Ledger, lang: str, document: Sequence[LedgerTexts]) -> None:
         self._ledger, self._lang, self._document = ledger, lang, document
-        self._old = {key: self._texts_in(entry) for key, entry in ledger.entries.items()}
+        self._old_texts = {key: self._texts_in(entry) for key, entry in ledger.entries.items()}
         """The texts of each entry in the language."""
-        groups = (*(old.values() for old in self._old.values()), *(new.texts for new in document))
+        groups = (
+            *(old.values() for old in self._old_texts.values()),
+            *(new.texts for new in document),
+        )
         self._weights = Weights(lang, itertools.chain.from_iterable(groups))
         self._by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
         slugs = {texts.slug for texts in document}
-        self._lost = {
+        self._lost_keys = {
             key
             for key, entry in ledger.entries.items()
-            if entry.slug not in slugs and self._old[key]
+            if entry.slug not in slugs and self._old_texts[key]
         }
-        """The entries with texts in the language, of which the document has none by its slug."""
+        """The keys of entries with texts in the language whose slug no entry of the document has:
+        each was renamed or removed.
+        """
 
     def _texts_in(self, entry: LedgerEntry) -> dict[int, Wording]:
         """Return the texts of an entry in the language, by their numbers: rulings first, as in a
@@ -305,67 +319,73 @@ class _Matcher:
         }
 
     def find_entries(self) -> Iterator[LedgerEntry]:
-        """Yield the entry of the ledger that each entry of the document is, or a new one: that with
-        its slug, or one that was renamed to it. Cards with one name may exchange their slugs: these
-        are first known by their rulings.
+        """Yield, for each entry of the document, the ledger's entry for it, or a new one. Call this
+        once.
 
-        An entry that now has another document's name is looked up by the name it had.
+        It is looked for in four ways: by the rulings of cards that exchanged their slugs, by its
+        slug, by the slug that it has while its document is the only one of the set, and by the
+        rulings of entries that were renamed.
         """
         exchanged = self._find_exchanged()
-        taken = set(exchanged.values())
-        self._lost -= taken
-        by_slug = {slug: key for slug, key in self._by_slug.items() if key not in taken}
+        exchanged_keys = set(exchanged.values())
+        self._lost_keys -= exchanged_keys
+        by_slug = {slug: key for slug, key in self._by_slug.items() if key not in exchanged_keys}
         new_keys: set[str] = set()
         for texts in self._document:
-            former = by_slug.get(texts.former or "")
+            former_key = by_slug.get(texts.former or "")
             key = (
                 exchanged.get(texts.slug)
                 or by_slug.get(texts.slug)
-                or (former if former in self._lost else None)
-                or self._find_renamed(self._lost, texts)
+                or (former_key if former_key in self._lost_keys else None)
+                or self._find_renamed(self._lost_keys, texts)
             )
             if key is None:
+                #  An entry of the past may have this key, which stays its own.
                 key = texts.slug
                 while key in self._ledger.entries or key in new_keys:
                     key += "-new"
                 new_keys.add(key)
-            self._lost.discard(key)
+            self._lost_keys.discard(key)
             yield self._ledger.entries.get(key, LedgerEntry(key=key, slug=texts.slug))
 
     def _find_exchanged(self) -> dict[str, str]:
-        """Return the keys, by slug, of cards that share a name and have the rulings of all entries
-        with their slugs, one each.
+        """Return the keys of cards that share a name and may have exchanged their slugs, by slug.
+
+        They are known by their rulings. Cards of one name are left out if an entry with one of
+        their slugs fits none of them, or if one entry fits two.
         """
-        keys: dict[str, str] = {}
+        exchanged: dict[str, str] = {}
         cards = ((texts.former, texts) for texts in self._document if not is_section(texts.slug))
-        for former, namesakes in group_pairs(cards).items():
-            if former and len(namesakes) > 1:
+        for name, namesakes in group_pairs(cards).items():
+            if name and len(namesakes) > 1:
                 slugs = (texts.slug for texts in namesakes)
-                named = {self._by_slug[slug] for slug in slugs if slug in self._by_slug}
-                free = (named | self._lost).difference(keys.values())
-                new_keys = {
+                keys_by_slug = {self._by_slug[slug] for slug in slugs if slug in self._by_slug}
+                free_keys = (keys_by_slug | self._lost_keys).difference(exchanged.values())
+                matches = {
                     texts.slug: key
                     for texts in namesakes
-                    if (key := self._find_renamed(free, texts))
+                    if (key := self._find_renamed(free_keys, texts))
                 }
-                if named <= {*new_keys.values()} and len({*new_keys.values()}) == len(new_keys):
-                    keys |= new_keys
-        return keys
+                matched_keys = {*matches.values()}
+                if keys_by_slug <= matched_keys and len(matched_keys) == len(matches):
+                    exchanged |= matches
+        return exchanged
 
-    def _find_renamed(self, free: Collection[str], texts: LedgerTexts) -> str | None:
-        """Return the one of the ``free`` entries that has most of its rulings word for word in
-        ``texts``.
+    def _find_renamed(self, free_keys: Collection[str], texts: LedgerTexts) -> str | None:
+        """Return the one of ``free_keys`` whose entry has more than half of its texts word for word
+        in ``texts``; None if there is none.
 
         A card never becomes a section, nor a section a card: its rulings have moved then.
         """
-        if not free:
+        if not free_keys:
             return None
         hashes = dict.fromkeys(words.hash for words in texts.texts)
+        #  Texts that no entry has count for the key "", which is not free.
         counts = Counter(self._holders.get(text_hash, "") for text_hash in hashes)
         likely = (key for key, count in counts.most_common() if 2 * count > self._sizes[key])
+        section = is_section(texts.slug)
         return next(
-            (key for key in likely if key in free and is_section(key) == is_section(texts.slug)),
-            None,
+            (key for key in likely if key in free_keys and is_section(key) == section), None
         )
 
     @functools.cached_property
@@ -374,45 +394,53 @@ class _Matcher:
         out, because it cannot show which one was renamed.
         """
         keys = group_pairs(
-            (words.hash, key) for key, old in self._old.items() for words in old.values()
+            (words.hash, key) for key, old in self._old_texts.items() for words in old.values()
         )
-        return {text_hash: same[0] for text_hash, same in keys.items() if len({*same}) == 1}
+        return {text_hash: group[0] for text_hash, group in keys.items() if len({*group}) == 1}
 
     @functools.cached_property
     def _sizes(self) -> Mapping[str, int]:
-        """How many such texts each entry has."""
+        """How many texts each entry has that no other entry has, by key."""
         return Counter(self._holders.values())
 
     def match(self, entry: LedgerEntry, texts: LedgerTexts) -> dict[int, int]:
-        """Return the number of each text that the entry has, by its position.
+        """Return the numbers of those of ``texts`` that the entry has in the language, the same or
+        reworded, by their positions.
 
         A paragraph and a ruling are the same only if the words are equal.
         """
         paragraphs = {record.number for record in entry.records if record.paragraph}
 
-        def may(position: int, number: int) -> bool:
+        def are_one_kind(position: int, number: int) -> bool:
             return (position >= texts.rulings) == (number in paragraphs)
 
-        return match_texts(self._old.get(entry.key, {}), texts.texts, may, self._weights)
+        return match_texts(
+            self._old_texts.get(entry.key, {}), texts.texts, are_one_kind, self._weights
+        )
 
     def update(
         self, entry: LedgerEntry, texts: LedgerTexts, day: str
     ) -> tuple[LedgerEntry, tuple[int, ...]]:
-        """Return an entry of the ledger with its new texts, and their numbers."""
-        lang, new, old = self._lang, texts.texts, self._old.get(entry.key, {})
+        """Return an entry of the ledger with its texts of the document, and their numbers.
+
+        Texts that it does not have get the next numbers. Records that the document does not have
+        lose their words in the language, and are retired if these were their last.
+        """
+        lang, new, old = self._lang, texts.texts, self._old_texts.get(entry.key, {})
         matches = self.match(entry, texts)
-        self._take_aligned(matches, entry, texts)
-        free = itertools.count(entry.following)
+        self._add_aligned(matches, entry, texts)
+        next_numbers = itertools.count(entry.following)
         numbers = tuple(
-            matches[position] if position in matches else next(free) for position in range(len(new))
+            matches[position] if position in matches else next(next_numbers)
+            for position in range(len(new))
         )
         records = {record.number: record for record in entry.records}
         for position, (number, words) in enumerate(zip(numbers, new, strict=True)):
             record, is_paragraph = records.get(number), position >= texts.rulings
             if record is None or record.paragraph != is_paragraph:
                 record = replace(record or LedgerRecord(number=number), paragraph=is_paragraph)
-            own_day = texts.days[position] if texts.days else day
-            records[number] = _reword(record, lang, words, own_day)
+            text_day = texts.days[position] if texts.days else day
+            records[number] = _set_words(record, lang, words, text_day)
         gone = {number: old[number] for number in old.keys() - set(numbers)}
         for number in gone:
             record = records[number]
@@ -422,56 +450,62 @@ class _Matcher:
             records[number] = replace(record, wordings=wordings, retired=retired)
         if gone and new:
             fresh = {number for number in numbers if number >= entry.following}
-            _record_parts(records, gone, fresh, dict(zip(numbers, new, strict=True)), self._weights)
+            current = dict(zip(numbers, new, strict=True))
+            _record_successors(records, gone, fresh, current, self._weights)
         ordered = tuple(records[number] for number in sorted(records))
         if ordered == entry.records:
             return entry, numbers
-        return replace(entry, records=ordered, following=next(free)), numbers
+        return replace(entry, records=ordered, following=next(next_numbers)), numbers
 
-    def _take_aligned(
-        self, matches: dict[int, int], entry: LedgerEntry, texts: LedgerTexts
-    ) -> None:
-        """Give texts that are new in this language the numbers from another language's document."""
-        taken = set(matches.values())
+    def _add_aligned(self, matches: dict[int, int], entry: LedgerEntry, texts: LedgerTexts) -> None:
+        """Add to ``matches`` the numbers, by position, that texts new in this language have in
+        another language's document.
+        """
+        taken_numbers = set(matches.values())
         for position, number in enumerate(texts.aligned):
-            record = entry.record(number or 0)
+            record = entry.record(number or 0)  # None for the number 0
             if (
                 record
                 and position not in matches
-                and record.number not in taken
+                and record.number not in taken_numbers
                 and self._lang not in record.wordings
                 and not record.retired
             ):
                 matches[position] = record.number
-                taken.add(record.number)
+                taken_numbers.add(record.number)
 
     def record_moves(self, entries: dict[str, LedgerEntry]) -> None:
-        """Record in ``entries``, those of the ledger after the document, the new numbers of rulings
-        that moved to others.
+        """Record in ``entries`` where rulings are now that moved to another entry of the set.
+
+        ``entries`` are those of the ledger after the document. Only texts that an entry lost are
+        compared with those that another one got.
         """
         gone: dict[tuple[str, int], Wording] = {}
         fresh: dict[tuple[str, int], Wording] = {}
         for key, entry in entries.items():
             if entry is self._ledger.entries.get(key):
-                continue
-            old, new = self._old.get(key, {}), self._texts_in(entry)
-            kept = {*new, *(record.number for record in entry.records if record.became)}
-            gone |= {(key, number): old[number] for number in old if number not in kept}
+                continue  # because the document changed nothing in it
+            old, new = self._old_texts.get(key, {}), self._texts_in(entry)
+            replaced = (record.number for record in entry.records if record.became)
+            explained = {*new, *replaced}
+            gone |= {(key, number): old[number] for number in old if number not in explained}
             fresh |= {(key, number): new[number] for number in new if number not in old}
-        weight = self._weights.among(gone.values(), fresh.values())
+        word_weights = self._weights.among(gone.values(), fresh.values())
         scores = {
-            (old_id, new_id): likeness(gone[old_id], fresh[new_id], weight)
+            (old_id, new_id): likeness(gone[old_id], fresh[new_id], word_weights)
             for old_id, new_id in candidates(gone, fresh)
             if old_id[0] != new_id[0]
         }
-        alike = {pair: score for pair, score in scores.items() if score >= _MOVED}
-        for (key, number), (other, new_number) in assign(alike):
-            entries[key] = entries[key].move(number, f"{other}/{new_number}")
+        alike = {pair: score for pair, score in scores.items() if score >= _LEAST_MOVED}
+        for (key, number), (new_key, new_number) in assign(alike):
+            entries[key] = entries[key].move(number, f"{new_key}/{new_number}")
 
 
-def _reword(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
-    """Return the record with the language's newest wording. An edited text is a new revision."""
-    #  One of the days may have been misprinted too late.
+def _set_words(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
+    """Return the record with the words ``new`` in ``lang``, which a document of ``day`` has, so
+    that it is not retired. An edited text is a new revision.
+    """
+    #  Of two days the older one is right: the other may have been misprinted.
     old, seen = record.wordings.get(lang), first_day([record.seen, day]) or NO_DAY
     if old is None:
         words = replace(new, day=day)
@@ -488,32 +522,36 @@ def _reword(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRe
 
 
 def first_day(days: Iterable[str | None]) -> str | None:
-    """Return the oldest of the days that are known; None if none is."""
+    """Return the oldest of ``days``, without None and :data:`NO_DAY`; None if no day is left."""
     return min((day for day in days if day and day != NO_DAY), default=None)
 
 
-def _record_parts(
+def _record_successors(
     records: dict[int, LedgerRecord],
     gone: Mapping[int, Wording],
     fresh: Collection[int],
     current: Mapping[int, Wording],
     weights: Weights,
 ) -> None:
-    """Record which rulings a removed one was split into or merged with."""
-    weight = weights.among(gone.values(), current.values())
+    """Record in ``records``, by number, which rulings a removed one was split into or merged with.
+
+    ``gone`` has the removed texts, ``current`` those of the document, of which the numbers in
+    ``fresh`` are new. A removed ruling became one that contains it, or a new one that it contains.
+    """
+    word_weights = weights.among(gone.values(), current.values())
     became = group_pairs(
         (old, new)
         for old, new in candidates(gone, current)
-        if containment(gone[old], current[new], weight) >= _PART
-        or (new in fresh and containment(current[new], gone[old], weight) >= _PART)
+        if containment(gone[old], current[new], word_weights) >= _LEAST_PART
+        or (new in fresh and containment(current[new], gone[old], word_weights) >= _LEAST_PART)
     )
-    for number, parts in became.items():
-        records[number] = replace(records[number], became=tuple(sorted(parts)))
+    for number, successors in became.items():
+        records[number] = replace(records[number], became=tuple(sorted(successors)))
 
 
 def only_grew(before: Ledger, after: Ledger) -> bool:
-    """Return whether ``after`` has the same entries, numbers and wordings as ``before``, so that it
-    gives and changes no number.
+    """Return whether ``after`` differs from ``before`` at most by further rules and names of cards,
+    and by signatures, so that it gives and changes no number.
     """
     return (
         before.map_records(_without_signatures).entries
@@ -524,8 +562,8 @@ def only_grew(before: Ledger, after: Ledger) -> bool:
 
 
 def _without_signatures(record: LedgerRecord) -> LedgerRecord:
-    """Return a record without what is derived in it: signatures only help to find a ruling again
-    when it is edited.
+    """Return a record without the signatures of its words: they follow from the words, and only help
+    to find an edited ruling again.
     """
     wordings = {lang: replace(words, like="") for lang, words in record.wordings.items()}
     return replace(record, wordings=wordings)
