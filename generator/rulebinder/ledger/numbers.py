@@ -562,8 +562,8 @@ def only_grew(before: Ledger, after: Ledger) -> bool:
 
 
 def _without_signatures(record: LedgerRecord) -> LedgerRecord:
-    """Return a record without the signatures of its words: they follow from the words, and only help
-    to find an edited ruling again.
+    """Return a record without the signatures of its words: they follow from the words, and only
+    help to find an edited ruling again.
     """
     wordings = {lang: replace(words, like="") for lang, words in record.wordings.items()}
     return replace(record, wordings=wordings)
