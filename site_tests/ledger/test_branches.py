@@ -54,7 +54,7 @@ def shown(ledger):
 def joined(base, ours, theirs, published=""):
     """Return what the ledgers of two branches become if a site has published these rulings."""
     hashes = {RULINGS[letter].hash for letter in published}
-    return history.join(
+    return history.join_branches(
         grown(base),
         grown(base, ours),
         grown(base, theirs),

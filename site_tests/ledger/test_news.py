@@ -113,7 +113,7 @@ def test_two_branches_keep_the_earlier_day_and_the_new_numbers():
     ours = after((THIRD, ONE, TWO), ledger=base)
 
     def joined_with(theirs):
-        return history.join(base, ours, theirs, lambda *_: False).ledger
+        return history.join_branches(base, ours, theirs, lambda *_: False).ledger
 
     theirs = after((SECOND, ONE, TWO, THREE), ledger=base)
     both = joined_with(replace(theirs, published={"en": FIRST}))

@@ -128,7 +128,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     """
     base_ledger, our_ledger, their_ledger = (_read(file, path) for file in (base, ours, theirs))
     is_published = _published_in(published, path.stem) if published else lambda *_: False
-    merged = history.join(base_ledger, our_ledger, their_ledger, is_published)
+    merged = history.join_branches(base_ledger, our_ledger, their_ledger, is_published)
     if merged.clashes:
         raise InputError(
             *(
