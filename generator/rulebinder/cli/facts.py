@@ -137,7 +137,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
             )
         )
     text = files.dump(merged.ledger)
-    _, problems = files.read(path, text.encode())
+    _, problems = files.parse(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"
         raise refusal(path, message, _ONE)
@@ -154,7 +154,7 @@ def _read(file: Path, path: Path) -> Ledger:
     data = file.read_bytes()
     if not data.strip():  # the ledger is new in both branches
         return Ledger(path.stem)
-    ledger, problems = files.read(file, data)
+    ledger, problems = files.parse(file, data)
     if ledger is None:
         raise InputError(*problems)
     return replace(ledger, set_code=path.stem)
