@@ -54,7 +54,7 @@ def shown(ledger):
 def joined(base, ours, theirs, published=""):
     """Return what the ledgers of two branches become if a site has published these rulings."""
     hashes = {RULINGS[letter].hash for letter in published}
-    return history.join(
+    return history.join_branches(
         grown(base),
         grown(base, ours),
         grown(base, theirs),
@@ -81,7 +81,7 @@ def test_both_branches_are_in_one_ledger(base, ours, theirs, expected, tmp_path)
     both = joined(base, ours, theirs)
     assert shown(both.ledger) == expected
     assert not both.clashes
-    assert files.read(tmp_path / "lom.yml", files.dump(both.ledger).encode()) == (both.ledger, ())
+    assert files.parse(tmp_path / "lom.yml", files.dump(both.ledger).encode()) == (both.ledger, ())
 
 
 def test_a_published_number_stays_whichever_branch_gave_it():
@@ -100,7 +100,7 @@ def sides(tmp_path):
 
 
 def merged(path):
-    ledger, problems = files.read(path, path.read_bytes())
+    ledger, problems = files.parse(path, path.read_bytes())
     assert problems == ()
     assert ledger
     return shown(ledger)
@@ -213,7 +213,7 @@ def test_random_branches_make_a_sound_ledger_or_a_clear_refusal(seed, tmp_path):
         path.write_text(files.dump(owner.ledger), "utf-8")
     before = sides[1].read_bytes()
     result = run("merge-ledger", *sides, "content/ledger/lom.yml")
-    ledger, problems = files.read(tmp_path / "lom.yml", sides[1].read_bytes())
+    ledger, problems = files.parse(tmp_path / "lom.yml", sides[1].read_bytes())
     assert ledger is not None, problems
     if result.exit_code:
         assert result.output.startswith("content/ledger/lom.yml:1: error: ")

@@ -313,13 +313,13 @@ def test_several_ledgers_are_read_side_by_side(tmp_path, monkeypatch):
     kept = {code: replace(after((ONE, TWO))[0], set_code=code) for code in ("fen", "lom")}
     for ledger in kept.values():
         files.save(ledger, tmp_path)
-    read = files.read
+    parse = files.parse
 
     def noted(path, data):
         path.with_suffix(".pid").write_text(str(os.getpid()))
-        return read(path, data)
+        return parse(path, data)
 
-    monkeypatch.setattr(files, "read", noted)
+    monkeypatch.setattr(files, "parse", noted)
     assert files.load_all(tmp_path, Cache(tmp_path / "cache", jobs=2)) == (kept, [])
     readers = {int(path.read_text()) for path in tmp_path.glob("*.pid")}
     assert readers

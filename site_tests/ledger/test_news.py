@@ -99,10 +99,10 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(tmp_path
 
 def test_a_file_keeps_all_of_it(tmp_path):
     ledger = after((FIRST, ONE, TWO), (SECOND, ONE, THREE))
-    assert files.read(tmp_path / "lom.yml", files.dump(ledger).encode()) == (ledger, ())
+    assert files.parse(tmp_path / "lom.yml", files.dump(ledger).encode()) == (ledger, ())
     news = LedgerNews(day=SECOND, lang="en", changes={"mire-lantern/9": "added"})
     wrong = replace(ledger, news=(news,))
-    _, problems = files.read(tmp_path / "lom.yml", files.dump(wrong).encode())
+    _, problems = files.parse(tmp_path / "lom.yml", files.dump(wrong).encode())
     assert [problem.message for problem in problems] == [
         "tells of mire-lantern/9, which was never given"
     ]
@@ -113,7 +113,7 @@ def test_two_branches_keep_the_earlier_day_and_the_new_numbers():
     ours = after((THIRD, ONE, TWO), ledger=base)
 
     def joined_with(theirs):
-        return history.join(base, ours, theirs, lambda *_: False).ledger
+        return history.join_branches(base, ours, theirs, lambda *_: False).ledger
 
     theirs = after((SECOND, ONE, TWO, THREE), ledger=base)
     both = joined_with(replace(theirs, published={"en": FIRST}))

@@ -14,7 +14,7 @@ from rulebinder.problems import Problem, pluralize
 from rulebinder.reading.accounting import account_for
 from rulebinder.reading.dialects.markdown import without_html
 from rulebinder.reading.formats import webpages
-from rulebinder.reading.formats.web_markdown import DEEPEST, MOST_FORMATS
+from rulebinder.reading.formats.web_markdown import DEEPEST, MOST_FORMATS, thin_out
 from site_tests.robustness.documents import fill, run
 
 OPEN = (
@@ -43,6 +43,13 @@ def test_what_may_be_left_open_is_read_like_what_is_closed(times, notes, raw, co
     assert "repair" not in result.stdout
     assert "section" not in result.stdout
     assert "unread" not in result.stdout
+
+
+def test_a_tag_without_its_many_attributes_still_ends_or_closes_itself():
+    many = " ".join(f"a{number}" for number in range(200))
+    page = thin_out(f"<b>old</b {many}><i {many} />new <u {many}>words</u>")
+    assert page.page == "<b>old</b><i></i>new <u>words</u>"
+    assert page.lines == (1, 1, 1)
 
 
 ENDLESS = {

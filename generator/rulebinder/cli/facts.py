@@ -131,7 +131,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
         _read_ledger(file, path) for file in (base, ours, theirs)
     )
     is_published = _make_published_test(published, path.stem) if published else lambda *_: False
-    merged = history.join(base_ledger, our_ledger, their_ledger, is_published)
+    merged = history.join_branches(base_ledger, our_ledger, their_ledger, is_published)
     if merged.clashes:
         raise InputError(
             *(
@@ -144,7 +144,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
             )
         )
     text = files.dump(merged.ledger)
-    _, problems = files.read(path, text.encode())
+    _, problems = files.parse(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"
         raise refusal(path, message, _ONE_BRANCH_HINT)
@@ -161,7 +161,7 @@ def _read_ledger(file: Path, path: Path) -> Ledger:
     data = file.read_bytes()
     if not data.strip():  # the ledger is new in both branches
         return Ledger(path.stem)
-    ledger, problems = files.read(file, data)
+    ledger, problems = files.parse(file, data)
     if ledger is None:
         raise InputError(*problems)
     return replace(ledger, set_code=path.stem)

@@ -27,14 +27,16 @@ from .numbers import KINDS, Ledger, LedgerEntry, LedgerNews, LedgerRecord, is_se
 
 _PARAGRAPH = "paragraph"
 """The ``kind`` of a record that is not a ruling."""
-_Read = tuple[Ledger | None, tuple[Problem, ...]]
-"""A ledger, unless it has problems, and these."""
+_Parsed = tuple[Ledger | None, tuple[Problem, ...]]
+"""A ledger and no problems, or None and its problems."""
 _Fault = tuple[KeyPath, str]
 """The path of a value in a ledger, and what is wrong with it."""
-_RECENT: dict[Path, tuple[bytes, _Read]] = {}
-"""What this process has read of each file: a build reads each ledger four times."""
-_LATER = ("edited", "retired", "became", "moved_to")
-"""What a record tells after its wordings, under the same names as in the file."""
+_PARSED: dict[Path, tuple[bytes, _Parsed]] = {}
+"""The bytes of each file that this process has parsed, and the result: a build loads each ledger
+four times.
+"""
+_CHANGE_FIELDS = ("edited", "retired", "became", "moved_to")
+"""The fields of a record that follow its wordings in the file, under the same names."""
 _HINT = "take the file back from the history; a number that was given must stay"
 
 
@@ -49,8 +51,8 @@ def lock(content: Path) -> contextlib.AbstractContextManager[None]:
 
 
 def find_unlisted(folder: Path) -> list[Problem]:
-    """Return the problem of a folder of ledgers or of their history that is there but cannot be
-    listed: it would seem to be empty.
+    """Return the problem, in a list, if ``folder`` is there but cannot be listed: a folder of
+    ledgers or of their history, which would seem to be empty.
     """
     try:
         DISK.list_entries(folder)
@@ -69,8 +71,8 @@ def load_all(
 ) -> WithProblems[dict[str, Ledger]]:
     """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
-    A ledger that contradicts itself is left out. Ledgers that the ``cache`` has are not
-    read again.
+    A ledger that contradicts itself is left out. Ledgers that this process or the ``cache`` has
+    parsed are not parsed again.
     """
     ledgers: dict[str, Ledger] = {}
     problems = find_unlisted(folder)
@@ -82,22 +84,23 @@ def load_all(
         if isinstance(data, Problem):
             problems.append(replace(data, hint=_HINT))
         else:
-            reader = functools.partial(read, path, data)
+            reader = functools.partial(parse, path, data)
             files.append(UnreadFile(path, data, reader, digest("ledger", str(path), data)))
-    changed = [file for file in files if _RECENT.get(file.path, (None,))[0] != file.data]
+    never_parsed = None, None
+    changed = [file for file in files if _PARSED.get(file.path, never_parsed)[0] != file.data]
     with read_ahead(changed, cache) as read_one:
         for file in changed:
-            _RECENT[file.path] = file.data, read_one(file)
+            _PARSED[file.path] = file.data, read_one(file)
     for file in files:
-        ledger, ledger_problems = _RECENT[file.path][1]
+        _, (ledger, ledger_problems) = _PARSED[file.path]
         problems += [replace(problem, hint=_HINT) for problem in ledger_problems]
         if ledger is not None:
             ledgers[file.path.stem] = ledger
     return ledgers, problems
 
 
-def read(path: Path, data: bytes) -> _Read:
-    """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
+def parse(path: Path, data: bytes) -> _Parsed:
+    """Return the ledger at ``path``, whose bytes are ``data``; or None and its problems."""
     document, problems = yaml_files.loads(data, "ledger", str(path))
     if document is not None:
         faults = _find_contradictions(document.data)
@@ -108,7 +111,7 @@ def read(path: Path, data: bytes) -> _Read:
     entries = {}
     for key, entry in values["entries"].items():
         records = sorted(
-            map(_read_record, entry.get("rulings", ())), key=lambda record: record.number
+            map(_parse_record, entry.get("rulings", ())), key=lambda record: record.number
         )
         entries[key] = LedgerEntry(
             key=key,
@@ -123,12 +126,13 @@ def read(path: Path, data: bytes) -> _Read:
         tuple(values.get("rules", ())),
         values.get("cards", {}),
         values.get("published", {}),
-        tuple(map(_read_news, values.get("news", ()))),
+        tuple(map(_parse_news, values.get("news", ()))),
     )
     return ledger, ()
 
 
-def _read_record(data: Mapping[str, Any]) -> LedgerRecord:
+def _parse_record(data: Mapping[str, Any]) -> LedgerRecord:
+    """Return a record, which ``data`` has as in the file: _dump_record, the other way round."""
     seen = data.get("seen")
     return LedgerRecord(
         number=data["n"],
@@ -139,11 +143,12 @@ def _read_record(data: Mapping[str, Any]) -> LedgerRecord:
         },
         paragraph=data.get("kind") == _PARAGRAPH,
         seen=seen,
-        **{name: yaml_files.freeze(data[name]) for name in _LATER if name in data},
+        **{name: yaml_files.freeze(data[name]) for name in _CHANGE_FIELDS if name in data},
     )
 
 
-def _read_news(data: Mapping[str, Any]) -> LedgerNews:
+def _parse_news(data: Mapping[str, Any]) -> LedgerNews:
+    """Return the news of a day and language. In the file, each kind of change has its rulings."""
     changes = {ruling: kind for kind in KINDS for ruling in data.get(kind, ())}
     return LedgerNews(day=data["day"], lang=data["language"], changes=changes)
 
@@ -161,7 +166,7 @@ def dump(ledger: Ledger) -> str:
                 slug="" if entry.slug == entry.key else entry.slug, formerly=entry.formerly
             ),
             "next": entry.following,
-            "rulings": [_record_data(record) for record in entry.records],
+            "rulings": [_dump_record(record) for record in entry.records],
         }
         for key, entry in sorted(ledger.entries.items())
     }
@@ -185,7 +190,8 @@ def dump(ledger: Ledger) -> str:
     return comment + yaml_files.dump({"entries": entries, **further})
 
 
-def _record_data(record: LedgerRecord) -> dict[str, Any]:
+def _dump_record(record: LedgerRecord) -> dict[str, Any]:
+    """Return what the file has of a record, without all that is empty or can be derived."""
     wordings = {
         lang: {
             "hash": wording.hash,
@@ -203,7 +209,7 @@ def _record_data(record: LedgerRecord) -> dict[str, Any]:
         kind=_PARAGRAPH if record.paragraph else None,
         seen=record.seen,
         wordings=wordings,
-        **{name: getattr(record, name) for name in _LATER},
+        **{name: getattr(record, name) for name in _CHANGE_FIELDS},
     )
 
 
@@ -213,51 +219,55 @@ def _drop_empty(**values: Any) -> dict[str, Any]:
 
 
 def _find_contradictions(data: Mapping[str, Any]) -> Iterator[_Fault]:
-    """Yield a fault for each number that is given twice, missing, or not below the next one, for
-    each faulty record, and for each piece of news about a ruling that the ledger does not have.
+    """Yield the faults of a ledger as it is in the file: those of its numbers and records, slugs
+    that two entries have or that do not fit the key, earlier names of cards that lead in a circle,
+    and news about a ruling that the ledger does not have.
     """
     entries = data["entries"]
-    slugs: dict[str, str] = {}
+    keys: dict[str, str] = {}
+    """The key of the entry with each slug."""
     ids = {
         f"{key}/{record['n']}"
         for key, entry in entries.items()
         for record in entry.get("rulings", ())
     }
     for key, entry in entries.items():
-        at = "entries", key
+        key_path = "entries", key
         yield from _check_numbers(key, entry, ids)
         slug = entry.get("slug", key)
         for name in (slug, *entry.get("formerly", ())):
             if is_section(name) != is_section(key):
                 reason = "only sections have names that begin with notes/"
-                yield at, f"{key} cannot be {name!r}: {reason}"
-        if slug in slugs:
-            yield at, f"{key} and {slugs[slug]} are both {slug!r}"
-        slugs[slug] = key
+                yield key_path, f"{key} cannot be {name!r}: {reason}"
+        if slug in keys:
+            yield key_path, f"{key} and {keys[slug]} are both {slug!r}"
+        keys[slug] = key
     yield from _find_circles(data.get("cards", {}))
     for index, news in enumerate(data.get("news", ())):
-        changes = _read_news(news).changes
+        changes = _parse_news(news).changes
         if unknown := next((ruling for ruling in changes if ruling not in ids), None):
             yield ("news", index), f"tells of {unknown}, which was never given"
 
 
 def _check_numbers(key: str, entry: Mapping[str, Any], ids: Set[str]) -> Iterator[_Fault]:
-    """Yield a fault for each repeated or too high number, for each faulty record, and for a number
-    below the next one that has none. ``ids`` are those of all entries (``key/n``).
+    """Yield a fault of an entry for each repeated or too high number, for each fault of a record,
+    and for the first number that is missing below the next one, unless another one is wrong.
+    ``ids`` are those of all entries (``key/n``).
     """
     records, following = entry.get("rulings", ()), entry["next"]
     numbers = {record["n"] for record in records}
     seen: set[int] = set()
     for index, record in enumerate(records):
-        at, number = ("entries", key, "rulings", index), record["n"]
+        key_path, number = ("entries", key, "rulings", index), record["n"]
         if number in seen:
-            yield at, f"{key} gives the number {number} twice"
+            yield key_path, f"{key} gives the number {number} twice"
         if number >= following:
-            yield at, f"{key} has the number {number}, but would give {following} next"
+            yield key_path, f"{key} has the number {number}, but would give {following} next"
         seen.add(number)
         for message in _check_record(record, numbers, ids):
-            yield at, f"{key}/{number} {message}"
-    if len(seen) == len(records) and max(seen, default=0) < following and len(seen) < following - 1:
+            yield key_path, f"{key}/{number} {message}"
+    is_unrepeated = len(seen) == len(records)
+    if is_unrepeated and max(seen, default=0) < following and len(seen) < following - 1:
         lost = next(number for number in range(1, following) if number not in seen)
         message = f"{key} would give {following} next, but its number {lost} is not here"
         yield ("entries", key), message
@@ -279,19 +289,19 @@ def _check_record(record: Mapping[str, Any], numbers: Set[int], ids: Set[str]) -
 
 
 def _find_circles(cards: Mapping[str, str]) -> Iterator[_Fault]:
-    """Yield a fault for earlier names of cards of which each leads to the next, and the last to the
-    first.
+    """Yield a fault for each circle of earlier names of cards: each leads to the next, and the last
+    to the first. A name may lead to itself.
     """
-    ending: set[str] = set()
+    checked: set[str] = set()
     for name in cards:
         last, chain = name, {name}
-        while last not in ending and cards.get(last, last) != last:
+        while last not in checked and cards.get(last, last) != last:
             last = cards[last]
             if last in chain:
                 yield ("cards", name), f"{name} leads to {last} again and again"
                 break
             chain.add(last)
-        ending |= chain
+        checked |= chain
 
 
 _TAG = re.compile(
@@ -300,18 +310,20 @@ _TAG = re.compile(
     r":(?:[\w.~!$&'()*+;=@/-]|%[0-9A-F]{2})*",
     re.ASCII,
 )
-_FILE = "feeds.tag"
+"""A tag: the beginning of a tag URI, with which the ids of feeds' entries begin, such as
+``tag:example.org,2026:``.
+"""
+_TAG_FILE = "feeds.tag"
 
 
 def tag_path(content: Path) -> Path:
-    """Return the file of the tag in the folder ``content``."""
-    return ledger_folder(content) / _FILE
+    """Return the path of the file of the tag in the folder ``content``."""
+    return ledger_folder(content) / _TAG_FILE
 
 
 def read_tag(content: Path) -> WithProblems[str]:
-    """Return the tag that is kept in the folder ``content``; an empty one if none is.
-
-    It is a problem if it cannot be read.
+    """Return the tag that is kept in the folder ``content``, and the problem if it cannot be read
+    or is not a tag. It is empty then, and if there is no file.
     """
     path = tag_path(content)
     try:
@@ -328,10 +340,12 @@ def read_tag(content: Path) -> WithProblems[str]:
 
 
 def make_tag(address: str, day: str) -> str:
-    """Return the tag of a site that gets its first feeds at ``address`` on ``day``."""
+    """Return the tag of a site that gets its first feeds at ``address`` on ``day``:
+    ``tag:example.org,2026-11-26:rulings/`` for ``https://example.org/rulings/``.
+    """
     url = urlsplit(address)
     host = url.hostname or ""
-    #  A name that DNS cannot have loses what is not ASCII.
+    #  In a name that DNS cannot have, a hyphen replaces what is not ASCII.
     with contextlib.suppress(UnicodeError):
         host = host.encode("idna").decode()
     host = re.sub(r"[^a-z0-9.-]+", "-", host).strip("-.")

@@ -46,22 +46,26 @@ _COMBINED: dict[tuple[str | None, str], str] = {
     (ADDED, REMOVED): "",
     (REMOVED, ADDED): EDITED,
 }
-"""What two changes on one day are together. A ruling that came and went is left out."""
+"""What two changes on one day are together: the empty one if a ruling came and went, which is not
+told. Of two others the second counts.
+"""
 
 
 def add_days(before: Ledger | None, after: Ledger, day: str) -> Ledger:
     """Return the ledger ``after`` with ``day`` for all that the ledger ``before`` of the last build
     does not have.
 
-    The same call again adds nothing. Paragraphs are not news.
+    ``before`` is None for a new set, all of which is first published on ``day``. The same call
+    again adds nothing. Paragraphs are not news.
     """
     if before is None:
         return replace(after, published=dict.fromkeys(after.langs, day), news=())
-    langs = {*before.langs, *before.published}
-    new_langs = {lang: day for lang in after.langs if lang not in langs}
+    #  A language whose words are all retired has only a day.
+    old_langs = {*before.langs, *before.published}
+    new_langs = {lang: day for lang in after.langs if lang not in old_langs}
     news = {(item.day, item.lang): dict(item.changes) for item in before.news}
     for ruling, lang, record, old in _find_changes(before, after):
-        if lang in langs and not record.paragraph:
+        if lang in old_langs and not record.paragraph:
             kind = ADDED if old is None else EDITED if lang in record.wordings else REMOVED
             changes = news.setdefault((day, lang), {})
             changes[ruling] = _COMBINED.get((changes.get(ruling), kind), kind)
@@ -70,8 +74,8 @@ def add_days(before: Ledger | None, after: Ledger, day: str) -> Ledger:
 
 
 def remove_days(ledger: Ledger) -> Ledger:
-    """Return a ledger without the days on which this site published something: only feeds show
-    them.
+    """Return a ledger without the days on which this site published something, and without its
+    news. Only feeds show them, so the slice of any other page need not change with them.
     """
     return replace(ledger, published={}, news=())
 
@@ -79,7 +83,9 @@ def remove_days(ledger: Ledger) -> Ledger:
 def _join_news(
     base: Sequence[LedgerNews], ours: Sequence[LedgerNews], theirs: Sequence[LedgerNews]
 ) -> tuple[LedgerNews, ...]:
-    """Return the news of two branches. Of what both tell since ``base``, the earlier day stays."""
+    """Return the news of two branches. A change that both tell since ``base`` keeps the earlier of
+    its days.
+    """
     old, *sides = (
         {
             (item.day, (item.lang, ruling, kind))
@@ -88,13 +94,14 @@ def _join_news(
         }
         for news in (base, ours, theirs)
     )
-    ours_first, theirs_first = (
+    #  The first day of each change since then: of several days, the last in the dict counts.
+    our_days, their_days = (
         {change: day for day, change in sorted(side - old, reverse=True)} for side in sides
     )
     repeated = {
-        (max(day, theirs_first[change]), change)
-        for change, day in ours_first.items()
-        if theirs_first.get(change, day) != day
+        (max(day, their_days[change]), change)
+        for change, day in our_days.items()
+        if their_days.get(change, day) != day
     }
     by_day: dict[tuple[str, str], dict[str, str]] = {}
     for day, (lang, ruling, kind) in sorted(old.union(*sides) - repeated):
@@ -105,8 +112,10 @@ def _join_news(
 def _find_changes(
     before: Ledger, after: Ledger
 ) -> Iterator[tuple[str, str, LedgerRecord, Wording | None]]:
-    """Yield what has other words in a language than in the ledger before, or words in only one of
-    the two: the id, the language, the new record, and the old words.
+    """Yield each ruling and language whose words are not the same in both ledgers: the ruling
+    (``apple-warden/2``), the language, the record in ``after``, and the words in ``before``.
+
+    The words are None if the ruling is new in the language.
     """
     for key, entry in after.entries.items():
         old_entry = before.entries.get(key)
@@ -120,25 +129,27 @@ def _find_changes(
 
 
 def _make_news(changes: Mapping[tuple[str, str], Mapping[str, str]]) -> tuple[LedgerNews, ...]:
-    """Return the news that tell ``changes``, which are by day and language: oldest first, without
-    those that tell nothing.
+    """Return the news of ``changes``, oldest first. They have, by day and language, the kind of
+    change of each ruling. Days and languages without any kind of :data:`KINDS` are left out.
     """
     news: list[LedgerNews] = []
     for (day, lang), kinds in sorted(changes.items()):
-        by_kind = group_pairs((kinds[ruling], ruling) for ruling in sorted(kinds, key=sort_key))
+        by_kind = group_pairs((kinds[ruling], ruling) for ruling in sorted(kinds, key=split_ruling))
         in_order = {ruling: kind for kind in KINDS for ruling in by_kind.get(kind, ())}
         if in_order:
             news.append(LedgerNews(day=day, lang=lang, changes=in_order))
     return tuple(news)
 
 
-def sort_key(ruling: str) -> tuple[str, int]:
-    """Return what rulings (``apple-warden/2``) are sorted by: their entry and their number."""
+def split_ruling(ruling: str) -> tuple[str, int]:
+    """Return the key and the number of a ruling (``apple-warden/2``), by which rulings are sorted:
+    2 comes before 10.
+    """
     key, _, number = ruling.rpartition("/")
     return key, int(number)
 
 
-HINT = (
+_HINT = (
     "take the file back from the history of your notes; if you delete it, only earlier words of"
     " rulings are lost"
 )
@@ -146,7 +157,8 @@ _COMMENT = (
     "# The earlier words of this set's rulings. Written by rulebinder; keep this folder with the"
     " release notes.\n"
 )
-_EARLIER, _LAST = ".yml", ".json"
+_EARLIER_SUFFIX, _LAST_SUFFIX = ".yml", ".json"
+"""How the names of the two files of a set end."""
 
 Words = tuple[str, ...]
 """The stored form of a ruling's text, then those of the items of its list."""
@@ -178,7 +190,9 @@ class History:
 
 
 def words_of(notes: ReleaseNotes) -> tuple[Words, ...]:
-    """Return the words of everything in a document that has a permanent number."""
+    """Return the words of the rulings and introducing paragraphs of a document, which have
+    permanent numbers, in its order. Equal ones are there once.
+    """
     blocks = (block for block in notes.blocks() if isinstance(block, Ruling | Introduction))
     return tuple(dict.fromkeys(tuple(text.source() for text in block.texts) for block in blocks))
 
@@ -206,6 +220,7 @@ def add_earlier(
     texts = [(lang, words) for lang, last in history.last.items() for words in last]
     texts += [(notes.lang, words) for notes in replaced for words in words_of(notes)]
     by_hash = {(lang, wording("\n".join(words)).hash): words for lang, words in texts}
+    #  The versions of a ruling are keys, so that the same one is not added again.
     earlier = {note_id: dict.fromkeys(words) for note_id, words in history.earlier.items()}
     for note_id, lang, old in changes:
         if words := by_hash.get((lang, old.hash)):
@@ -225,13 +240,13 @@ def load_all(folder: Path) -> WithProblems[dict[str, History]]:
     codes = {
         path.stem
         for path in DISK.list_paths(folder)
-        if path.suffix in (_EARLIER, _LAST) and not path.name.startswith(".")
+        if path.suffix in (_EARLIER_SUFFIX, _LAST_SUFFIX) and not path.name.startswith(".")
     }
     histories: dict[str, History] = {}
     problems = files.find_unlisted(folder)
     for code in sorted(codes):
-        earlier, earlier_problems = _load_earlier(folder / f"{code}{_EARLIER}")
-        last, last_problems = _load_last(folder / f"{code}{_LAST}")
+        earlier, earlier_problems = _load_earlier(folder / f"{code}{_EARLIER_SUFFIX}")
+        last, last_problems = _load_last(folder / f"{code}{_LAST_SUFFIX}")
         faults = [*earlier_problems, *last_problems]
         problems += faults
         if not faults:
@@ -240,6 +255,7 @@ def load_all(folder: Path) -> WithProblems[dict[str, History]]:
 
 
 def _load_earlier(path: Path) -> WithProblems[Earlier]:
+    """Return the earlier words in ``<set>.yml``, and its problems. A missing file has none."""
     if not DISK.has(path):
         return {}, []
     document, problems = yaml_files.load(path, "history")
@@ -254,34 +270,39 @@ def _load_earlier(path: Path) -> WithProblems[Earlier]:
                 until=row["until"],
             ),
         )
-        for row in sorted(rows, key=lambda row: sort_key(row["id"]))
+        for row in sorted(rows, key=lambda row: split_ruling(row["id"]))
     )
     earlier = {note_id: tuple(words) for note_id, words in versions.items()}
-    return earlier, [replace(problem, hint=HINT) for problem in problems]
+    return earlier, [replace(problem, hint=_HINT) for problem in problems]
 
 
 def _load_last(path: Path) -> WithProblems[dict[str, tuple[Words, ...]]]:
+    """Return the words of the last build in ``<set>.json``, by language, and its problems. A
+    missing file has none.
+    """
     if not DISK.has(path):
         return {}, []
-    data = yaml_files.load_json(path, "words", HINT)
+    data = yaml_files.load_json(path, "words", _HINT)
     if isinstance(data, Problem):
         return {}, [data]
     return {lang: tuple(map(tuple, texts)) for lang, texts in data.items()}, []
 
 
 def exists(folder: Path, code: str) -> bool:
-    """Return whether there is a file of a set in ``folder``."""
-    return any((folder / f"{code}{suffix}").exists() for suffix in (_EARLIER, _LAST))
+    """Return whether there is a file of the history of a set in ``folder``."""
+    suffixes = _EARLIER_SUFFIX, _LAST_SUFFIX
+    return any((folder / f"{code}{suffix}").exists() for suffix in suffixes)
 
 
 def save(history: History, folder: Path, code: str) -> None:
-    """Write the words of a set, each file whole or not at all. Raises OSError.
+    """Write both files of a set, each whole or not at all; no ``<set>.yml`` without earlier words.
+    Raises OSError.
 
     Call it before the ledger is saved: a number with new words in the ledger needs its old words
     here.
     """
     rows: list[dict[str, Any]] = []
-    for note_id in sorted(history.earlier, key=sort_key):
+    for note_id in sorted(history.earlier, key=split_ruling):
         for version in history.earlier[note_id]:
             text, *items = version.words
             row = {
@@ -294,13 +315,15 @@ def save(history: History, folder: Path, code: str) -> None:
             }
             rows.append({name: value for name, value in row.items() if value not in (None, [])})
     if rows:
-        DISK.write(folder / f"{code}{_EARLIER}", _COMMENT + yaml_files.dump({"wordings": rows}))
+        DISK.write(
+            folder / f"{code}{_EARLIER_SUFFIX}", _COMMENT + yaml_files.dump({"wordings": rows})
+        )
     last = {lang: [list(words) for words in history.last[lang]] for lang in sorted(history.last)}
-    DISK.write(folder / f"{code}{_LAST}", yaml_files.dump_json(last))
+    DISK.write(folder / f"{code}{_LAST_SUFFIX}", yaml_files.dump_json(last))
 
 
 NewNumbers = Mapping[int, int]
-"""The new numbers of records, by the old ones."""
+"""The new numbers of an entry's records, by the old ones, without those that keep theirs."""
 IsPublished = Callable[[str, LedgerRecord], bool]
 """Whether a site has published a record of the entry with this key, under its number."""
 
@@ -317,7 +340,9 @@ class JoinedLedger:
     """The numbers (``bell-of-fern/3``) that both branches published for different rulings."""
 
 
-def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) -> JoinedLedger:
+def join_branches(
+    base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished
+) -> JoinedLedger:
     """Return the ledger of two branches that began with ``base``.
 
     Numbers that only one branch gave stay. Of two rulings with the same new number, that of
@@ -325,13 +350,14 @@ def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) 
     same ruling in both branches is one.
     """
     new_ids: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    """The new ids of rulings by the old ones, in our branch and in theirs."""
     clashes: list[str] = []
     for key in sorted(ours.entries.keys() & theirs.entries.keys()):
-        begun = base.entries[key].following if key in base.entries else 1
-        new_numbers, published = _renumber(
-            ours.entries[key], theirs.entries[key], begun, is_published
+        first_new = base.entries[key].following if key in base.entries else 1
+        new_numbers, clashing = _renumber(
+            ours.entries[key], theirs.entries[key], first_new, is_published
         )
-        clashes += [f"{key}/{number}" for number in published]
+        clashes += [f"{key}/{number}" for number in clashing]
         for ids, numbers in zip(new_ids, new_numbers, strict=True):
             ids |= {f"{key}/{old}": f"{key}/{new}" for old, new in numbers.items()}
     ours, theirs = map(_renumber_ledger, (ours, theirs), new_ids)
@@ -351,48 +377,52 @@ def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) 
 
 
 def _renumber(
-    ours: LedgerEntry, theirs: LedgerEntry, begun: int, is_published: IsPublished
+    ours: LedgerEntry, theirs: LedgerEntry, first_new: int, is_published: IsPublished
 ) -> tuple[tuple[NewNumbers, NewNumbers], list[int]]:
-    """Return the new numbers of both branches' records, and the numbers that both published.
+    """Return the new numbers of our records and of theirs, and the numbers that both branches
+    published for different rulings.
 
-    ``begun`` is the first number that the branches may have given differently.
+    ``first_new`` is the first number that the branches may have given differently.
     """
-    twins = {
+    our_numbers = {
         words: record.number
-        for record in ours.records[begun - 1 :]
-        for words in _comparable_words(record)
+        for record in ours.records[first_new - 1 :]
+        for words in _list_words(record)
     }
-    same: dict[int, int] = {}
+    our_twins: dict[int, int] = {}
+    """Our number of a ruling that both branches have, by their number."""
     our_unplaced: list[int] = []
     their_unplaced: list[int] = []
     clashes: list[int] = []
-    for record in theirs.records[begun - 1 :]:
+    for record in theirs.records[first_new - 1 :]:
         number = record.number
         our_record = ours.record(number)
-        numbers = (twins[words] for words in _comparable_words(record) if words in twins)
-        twin = next((other for other in numbers if other not in same.values()), None)
+        alike = (our_numbers[words] for words in _list_words(record) if words in our_numbers)
+        twin = next((other for other in alike if other not in our_twins.values()), None)
         if is_published(theirs.key, record):
+            #  It keeps its number, so that another ruling of ours must leave it.
             if our_record is not None and twin != number:
                 our_unplaced.append(number)
                 clashes += [number] if is_published(ours.key, our_record) else []
         elif twin is not None:
-            same[number] = twin
+            our_twins[number] = twin
         elif our_record is not None:
             their_unplaced.append(number)
-    free = (
+    #  Numbers above all of ours that theirs do not have, or leave for the number of a twin.
+    free_numbers = (
         number
         for number in itertools.count(len(ours.records) + 1)
-        if number > len(theirs.records) or number in same
+        if number > len(theirs.records) or number in our_twins
     )
-    our_new = dict(zip(our_unplaced, free, strict=False))
-    their_new = {old: our_new.get(new, new) for old, new in same.items()}
-    their_new |= zip(their_unplaced, free, strict=False)
+    our_new = dict(zip(our_unplaced, free_numbers, strict=False))
+    their_new = {number: our_new.get(twin, twin) for number, twin in our_twins.items()}
+    their_new |= zip(their_unplaced, free_numbers, strict=False)
     return (our_new, their_new), clashes
 
 
 def _renumber_ledger(ledger: Ledger, new_ids: Mapping[str, str]) -> Ledger:
-    """Return the ledger of a branch with the new ids of rulings, which ``new_ids`` has by the old
-    ones.
+    """Return the ledger of a branch with new ids of rulings, also where a record or the news refer
+    to them. ``new_ids`` has the changed ones (``bell-of-fern/4``) by the old ones.
     """
 
     def new_id(ruling: str) -> str:
@@ -400,7 +430,7 @@ def _renumber_ledger(ledger: Ledger, new_ids: Mapping[str, str]) -> Ledger:
 
     def renumber(entry: LedgerEntry) -> LedgerEntry:
         def new_number(number: int) -> int:
-            return sort_key(new_id(f"{entry.key}/{number}"))[1]
+            return split_ruling(new_id(f"{entry.key}/{number}"))[1]
 
         records = (
             replace(
@@ -421,23 +451,24 @@ def _renumber_ledger(ledger: Ledger, new_ids: Mapping[str, str]) -> Ledger:
     return replace(ledger, entries=entries, news=_make_news(news))
 
 
-def _comparable_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
-    """Yield what tells one ruling: its words in each language.
-
-    Records that share one are of the same ruling.
+def _list_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
+    """Yield, for each language, whether the record is a paragraph, the language, and the hash of
+    its words. Records of two branches that share one of these are the same ruling.
     """
     return ((record.paragraph, lang, words.hash) for lang, words in record.wordings.items())
 
 
 def _join_entries(base: LedgerEntry | None, ours: LedgerEntry, theirs: LedgerEntry) -> LedgerEntry:
+    """Return one entry of two, whose equal numbers are of the same ruling. ``base`` is None if both
+    branches added it.
+
+    The slug is that of the branch that changed it: ours, if both did.
+    """
     records = {record.number: record for record in ours.records}
     for record in theirs.records:
         number = record.number
-        if number in records:
-            before = base.record(number) if base else None
-            records[number] = _join_records(before, records[number], record)
-        else:
-            records[number] = record
+        our_record, before = records.get(number), base.record(number) if base else None
+        records[number] = _join_records(before, our_record, record) if our_record else record
     slug = theirs.slug if base and ours.slug == base.slug else ours.slug
     names = dict.fromkeys((*ours.formerly, *theirs.formerly, ours.slug, theirs.slug))
     return LedgerEntry(
@@ -452,7 +483,7 @@ def _join_entries(base: LedgerEntry | None, ours: LedgerEntry, theirs: LedgerEnt
 def _join_records(
     base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord
 ) -> LedgerRecord:
-    """Return one record of two.
+    """Return one record of two. ``base`` is None if both branches added it.
 
     What only one branch changed is as there; what both changed is as in ``ours``. Words stay that
     one branch edited and the other removed: the next build retires them if no document has them.
@@ -464,30 +495,36 @@ def _join_records(
     old = base.wordings if base else {}
     wordings: dict[str, Wording] = {}
     for lang in sorted(ours.wordings.keys() | theirs.wordings.keys()):
-        before, one, other = (side.get(lang) for side in (old, ours.wordings, theirs.wordings))
-        words = (other if one == before else one) if before in (one, other) else one or other
+        before = old.get(lang)
+        our_words, their_words = ours.wordings.get(lang), theirs.wordings.get(lang)
+        if our_words == before:
+            words = their_words
+        else:
+            words = our_words if their_words == before else our_words or their_words
         if words:
             wordings[lang] = words
-    changed = ours if ours.retired or not theirs.retired else theirs
-    #  Records that lost their last words in different branches have the newest day of these.
+    further = theirs if theirs.retired and not ours.retired else ours
+    """The record with all the rest: the retired one, if only one is."""
+    #  If each branch removed other words, and now none are left, the newest day known is the day.
     days = [words.day for record in (ours, theirs) for words in record.wordings.values()]
-    last = max(filter(None, [*days, ours.seen, theirs.seen]), default=NO_DAY)
+    last_day = max(filter(None, [*days, ours.seen, theirs.seen]), default=NO_DAY)
     return replace(
-        changed,
+        further,
         wordings=wordings,
         seen=min(filter(None, (ours.seen, theirs.seen)), default=None),
         edited=max(filter(None, (ours.edited, theirs.edited)), default=None),
-        retired=None if wordings else changed.retired or last,
+        retired=None if wordings else further.retired or last_day,
         became=tuple(sorted({*ours.became, *theirs.became})),
-        moved_to=None if wordings else changed.moved_to,
+        moved_to=None if wordings else further.moved_to,
     )
 
 
 def _join_days(ours: Ledger, theirs: Ledger) -> Mapping[str, str]:
-    """Return the earlier day of each language.
+    """Return the earlier day of each language, by language.
 
-    One that a branch has without a day was published before days were kept.
+    One that a branch has without a day was published before days were kept, and gets none.
     """
+    #  Later days first, so that earlier ones replace them.
     days = dict(sorted([*ours.published.items(), *theirs.published.items()], reverse=True))
     undated = {lang for side in (ours, theirs) for lang in side.langs if lang not in side.published}
     return {lang: day for lang, day in sorted(days.items()) if lang not in undated}

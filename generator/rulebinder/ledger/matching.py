@@ -22,27 +22,28 @@ from typing import Any, TypeVar
 from ..system import group_pairs
 
 _WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*")
-_SAME = {0x2019: "'", 0x2018: "'", 0x2212: "-"}
-"""Signs that make no difference, as ``str.translate`` asks for them."""
-_WORDS = 128
-"""The most hashes. It covers all words of every ruling that was ever printed,
+_PLAIN_SIGNS = {0x2019: "'", 0x2018: "'", 0x2212: "-"}
+"""Plain forms of curly quotes and the minus sign, as ``str.translate`` takes them."""
+_MOST_HASHES = 128
+"""The most hashes in a signature. It covers all words of every ruling that was ever printed,
 and a sample of longer texts.
 """
 _QUARTERS = 4
-_ELSEWHERE = 0.5
+"""Into how many parts of equal length a signature divides a text."""
+_SHARE_ELSEWHERE = 0.5
 """How much a common word counts if it is in another quarter: a new first sentence moves all later
 words.
 """
-_PRIOR = 300
+_LIST_SIZE = 300
 """How many texts the list of a language's common words counts for, compared with those of the
 ledger.
 
 A ledger of a whole set (200 texts or more) shows better which words are common in it. A ledger of a
 few cards shows nothing.
 """
-_RARE = 0.004
+_RARE_SHARE = 0.004
 """The assumed share of texts with a word that is not in the list: the lists end at twice that."""
-_LIGHTEST = 0.05
+_LEAST_WEIGHT = 0.05
 """The least weight of a word, so that texts of only common words can still be compared."""
 _UNSPACED = re.compile(r"[぀-ヿ㐀-鿿]{3,}")
 """Japanese and Chinese have no spaces between words, so they are compared by pairs of characters.
@@ -70,29 +71,33 @@ def wording(text: str) -> Wording:
 
     Spaces, emphasis and the form of quotes make no difference.
     """
-    words = _split(text)
+    words = _split_words(text)
     text_hash = hashlib.blake2b(" ".join(words).encode(), digest_size=8).hexdigest()
     pieces = _split_unspaced(words)
-    quarters: dict[str, int] = {}
-    for position, word in enumerate(map(word_hash, pieces)):
-        quarters.setdefault(word, position * _QUARTERS // len(pieces))
-    parts: list[list[str]] = [[] for _ in range(_QUARTERS)]
-    for word in sorted(quarters)[:_WORDS]:
-        parts[quarters[word]].append(word)
-    return Wording(text_hash, "/".join(map("".join, parts)))
+    #  A word counts for the quarter in which it is first.
+    quarter_of: dict[str, int] = {}
+    for position, piece_hash in enumerate(map(word_hash, pieces)):
+        quarter_of.setdefault(piece_hash, position * _QUARTERS // len(pieces))
+    quarters: list[list[str]] = [[] for _ in range(_QUARTERS)]
+    for piece_hash in sorted(quarter_of)[:_MOST_HASHES]:
+        quarters[quarter_of[piece_hash]].append(piece_hash)
+    return Wording(text_hash, "/".join(map("".join, quarters)))
 
 
 def words_of(text: str) -> frozenset[str]:
     """Return the words of a text that its signature has, before they are hashed."""
-    return frozenset(_split_unspaced(_split(text)))
+    return frozenset(_split_unspaced(_split_words(text)))
 
 
-def _split(text: str) -> list[str]:
-    return _WORD.findall(text.casefold().translate(_SAME))
+def _split_words(text: str) -> list[str]:
+    """Return the words and symbols of a text in lower case, e.g. ``{t}`` and ``player's``."""
+    return _WORD.findall(text.casefold().translate(_PLAIN_SIGNS))
 
 
 def _split_unspaced(words: list[str]) -> list[str]:
-    """Return the words, and the pairs of characters of those that are written without spaces."""
+    """Return the words. In place of one without spaces are its pairs of characters:
+    ``カード`` -> ``カー``, ``ード``.
+    """
     if not _UNSPACED.search(" ".join(words)):
         return words
     return [
@@ -108,7 +113,7 @@ def _split_unspaced(words: list[str]) -> list[str]:
 
 @functools.lru_cache(maxsize=1 << 16)
 def word_hash(word: str) -> str:
-    """Return the hash of a word in a signature."""
+    """Return the hash of a word in a signature: four hexadecimal digits."""
     return hashlib.blake2b(word.encode(), digest_size=2).hexdigest()
 
 
@@ -116,9 +121,9 @@ def word_hash(word: str) -> str:
 def parse_signature(like: str) -> Mapping[str, int]:
     """Return the quarter of each word of a signature, by the word's hash."""
     return {
-        part[start : start + 4]: quarter
-        for quarter, part in enumerate(like.split("/"))
-        for start in range(0, len(part), 4)
+        hashes[start : start + 4]: quarter
+        for quarter, hashes in enumerate(like.split("/"))
+        for start in range(0, len(hashes), 4)
     }
 
 
@@ -126,28 +131,31 @@ class Weights:
     """The weights of words: high for a rare word, and almost nothing for a word of most texts."""
 
     def __init__(self, lang: str, texts: Iterable[Wording]) -> None:
-        """``texts`` are those of a ledger and of the document that is compared with it. They are
-        only looked at if a text has changed.
+        """``texts`` are those of a ledger and of the document that is compared with it. They show
+        how common words are in the set, and are only counted if a text has changed.
         """
         self._shares = commonness(lang)
         self._texts = texts
 
     def among(self, *groups: Collection[Wording]) -> Mapping[str, float]:
-        """Return the weights of the words of ``groups``: an entry's known texts, and its new ones.
+        """Return the weights of the words of ``groups``, by hash. The groups are an entry's known
+        texts and its new ones.
 
-        A word in most of an entry's texts, such as the name of its card, does not help to
-        distinguish them.
+        The more common a word is, the lighter it is. How common it is, the language's list and the
+        texts of the set tell together, or the entry if it is more common there: a word in most of
+        its texts, such as the name of its card, does not help to distinguish them.
         """
-        local: Counter[str] = Counter()
+        entry_counts: Counter[str] = Counter()
         for group in groups:
-            local |= _count_words(group)
+            entry_counts |= _count_words(group)  # the greater count of each word
         most = max(map(len, groups), default=0)
         weights = {}
-        for word, count in local.items():
+        for word, count in entry_counts.items():
             counts, size = self._counts
-            share = (_PRIOR * self._shares.get(word, _RARE) + counts[word]) / (_PRIOR + size)
-            local_share = (count - 1) / most
-            weights[word] = max(-math.log(max(share, local_share, _RARE)), _LIGHTEST)
+            listed = _LIST_SIZE * self._shares.get(word, _RARE_SHARE)
+            share = (listed + counts[word]) / (_LIST_SIZE + size)
+            entry_share = (count - 1) / most  # 0 for a word of only one text
+            weights[word] = max(-math.log(max(share, entry_share, _RARE_SHARE)), _LEAST_WEIGHT)
         return weights
 
     @functools.cached_property
@@ -185,46 +193,51 @@ def likeness(one: Wording, other: Wording, weights: Mapping[str, float]) -> floa
     """
     if one.hash == other.hash:
         return 1.0
-    a, b = _comparable(one, other)
+    ones, others = _comparable_words(one, other)
     common = math.fsum(
-        weights[word] * (1.0 if a[word] == b[word] else _ELSEWHERE) for word in a.keys() & b.keys()
+        weights[word] * (1.0 if ones[word] == others[word] else _SHARE_ELSEWHERE)
+        for word in ones.keys() & others.keys()
     )
-    return 2 * common / max(_sum(a, weights) + _sum(b, weights), _LIGHTEST)
+    total = _sum_weights(ones, weights) + _sum_weights(others, weights)
+    return 2 * common / max(total, _LEAST_WEIGHT)
 
 
 def containment(part: Wording, whole: Wording, weights: Mapping[str, float]) -> float:
     """Return the share of ``part``'s words, by weight, that ``whole`` also has."""
-    a, b = _comparable(part, whole)
-    return _sum(a.keys() & b.keys(), weights) / max(_sum(a, weights), _LIGHTEST)
+    of_part, of_whole = _comparable_words(part, whole)
+    common = _sum_weights(of_part.keys() & of_whole.keys(), weights)
+    return common / max(_sum_weights(of_part, weights), _LEAST_WEIGHT)
 
 
-def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return the words of both signatures, without words that the other one may have dropped
-    because of their hashes.
+def _comparable_words(one: Wording, other: Wording) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return the words of both signatures, each with its quarter.
+
+    A full signature lacks the greatest hashes of its text. So words above its last one are left out
+    on both sides.
     """
-    a, b = parse_signature(one.like), parse_signature(other.like)
-    bounds = [max(words) for words in (a, b) if len(words) >= _WORDS]
-    if not bounds:
-        return a, b
-    bound = min(bounds)
+    signatures = parse_signature(one.like), parse_signature(other.like)
+    last_hashes = [max(words) for words in signatures if len(words) >= _MOST_HASHES]
+    if not last_hashes:
+        return signatures
+    last = min(last_hashes)
     first, second = (
-        {word: quarter for word, quarter in words.items() if word <= bound} for words in (a, b)
+        {word: quarter for word, quarter in words.items() if word <= last} for words in signatures
     )
     return first, second
 
 
-def _sum(words: Iterable[str], weights: Mapping[str, float]) -> float:
+def _sum_weights(words: Iterable[str], weights: Mapping[str, float]) -> float:
     return math.fsum(weights[word] for word in words)
 
 
-ALIKE = 0.31
+_LEAST_LIKENESS = 0.31
 """The least likeness of a ruling and its reworded form. A higher value loses rulings of which half
 was reworded. A lower value gives ids to different rulings with similar words. It was measured with
 `python -m tools.bench replacing`.
 """
-BETWEEN = 0.26
+_LEAST_BETWEEN = 0.26
 """The same if the neighbours on both sides are matched, so that no other text can be meant."""
-ALONE = 0.41
+_LEAST_IN_NEW = 0.41
 """The same if the entry seems to be new: no text is unchanged, and at most half of them have a
 match. Common words are then more often chance than rewording.
 """
@@ -232,13 +245,12 @@ _ALL_PAIRS = 2500
 """Up to this many pairs, all are compared. It is enough for an entry with 50 texts that are all
 reworded, more than were ever printed.
 """
-_HOLDERS = 16
-"""In larger entries, two texts are compared if they share a word that at most this many texts have
-…
+_MOST_HOLDERS = 16
+"""In larger entries, two texts are compared if they share a word that at most this many texts have.
 """
-_RIVALS = 8
-"""… and each text only with this many others: those that share the most of these words."""
-_EXACT = 40
+_MOST_RIVALS = 8
+"""Then each new text is compared only with this many others, which share the most such words."""
+_MOST_EXACT = 40
 """The most texts in a group that is paired optimally. In larger groups, the pair with the greatest
 gain is taken first, because the optimum has cubic cost.
 """
@@ -252,73 +264,76 @@ Pair = tuple[Any, Any]
 def match_texts(
     old: Mapping[int, Wording],
     new: Sequence[Wording],
-    may: Callable[[int, int], bool],
+    may_match: Callable[[int, int], bool],
     weights: Weights,
 ) -> dict[int, int]:
     """Return the number in ``old`` of each new text, by its position. Both are in the order of a
     document.
 
     Equal texts are matched first, then the pairs with the greatest total likeness, then texts whose
-    neighbours are matched. ``may`` tells whether the text at a position may have a number in other
-    words.
+    neighbours are matched. ``may_match`` tells whether the new text at a position may be the one of
+    a number in other words.
     """
     numbers, olds = list(old), list(old.values())
     #  Among equal texts, the first is matched with the first.
-    equal = group_pairs((olds[at].hash, at) for at in reversed(range(len(olds))))
+    equal = group_pairs((olds[place].hash, place) for place in reversed(range(len(olds))))
     matches = {
         position: equal[text.hash].pop()
         for position, text in enumerate(new)
         if equal.get(text.hash)
     }
-    """The place in ``old`` of each text that is matched."""
-    taken = set(matches.values())
-    lost = {at: text for at, text in enumerate(olds) if at not in taken}
+    """The place in ``old`` of each new text that is matched, by its position in ``new``."""
+    matched_places = set(matches.values())
+    lost = {place: text for place, text in enumerate(olds) if place not in matched_places}
     fresh = {position: text for position, text in enumerate(new) if position not in matches}
     if lost and fresh:
-        weight = weights.among(olds, new)
+        word_weights = weights.among(olds, new)
         gains: dict[Pair, float] = {}
-        for at, position in candidates(lost, fresh):
+        for place, position in candidates(lost, fresh):
             if (
-                may(position, numbers[at])
-                and (score := likeness(lost[at], fresh[position], weight)) >= ALIKE
+                may_match(position, numbers[place])
+                and (score := likeness(lost[place], fresh[position], word_weights))
+                >= _LEAST_LIKENESS
             ):
-                stray = abs(at - position) / (len(old) + len(new))
+                stray = abs(place - position) / (len(old) + len(new))
                 #  A tiny bonus for every pair, greater near the old position: it only decides
                 #  between equal sums.
-                gains[at, position] = score - ALIKE + 1e-3 * (2 - stray)
+                gains[place, position] = score - _LEAST_LIKENESS + 1e-3 * (2 - stray)
         pairs = assign(gains)
         fewer = min(len(old), len(new))
-        if not matches and fewer > 1 and 2 * len(pairs) <= fewer:
-            pairs = [pair for pair in pairs if gains[pair] >= ALONE - ALIKE]
-        matches |= {position: at for at, position in pairs}
-        #  Texts whose neighbours are those of a free number, from the first one on. The ends are
-        #  neighbours, too.
-        taken = set(matches.values())
-        matched = {**matches, -1: -1, len(new): len(old)}
+        seems_new = not matches and fewer > 1 and 2 * len(pairs) <= fewer
+        if seems_new:
+            pairs = [pair for pair in pairs if gains[pair] >= _LEAST_IN_NEW - _LEAST_LIKENESS]
+        matches |= {position: place for place, position in pairs}
+        #  A text between two that are matched is the lost one between these. It is looked for from
+        #  the first position on, so that each match helps the next. The ends count as matched.
+        matched_places = set(matches.values())
+        neighbours = {**matches, -1: -1, len(new): len(old)}
         for position, text in enumerate(new) if len(new) > 1 else ():
-            before, after = matched.get(position - 1), matched.get(position + 1)
-            if position in matched or before is None or after != before + 2:
+            before, after = neighbours.get(position - 1), neighbours.get(position + 1)
+            if position in neighbours or before is None or after != before + 2:
                 continue
-            at = before + 1
-            is_free = at not in taken and may(position, numbers[at])
-            if is_free and likeness(olds[at], text, weight) >= BETWEEN:
-                matches[position] = matched[position] = at
-                taken.add(at)
-    return {position: numbers[at] for position, at in matches.items()}
+            place = before + 1
+            is_free = place not in matched_places and may_match(position, numbers[place])
+            if is_free and likeness(olds[place], text, word_weights) >= _LEAST_BETWEEN:
+                matches[position] = neighbours[position] = place
+                matched_places.add(place)
+    return {position: numbers[place] for position, place in matches.items()}
 
 
 def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
     """Return whether two texts in ``lang`` are one ruling, the same or reworded, without a look at
     their neighbours.
     """
-    return likeness(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
+    word_weights = Weights(lang, texts=()).among([old], [new])
+    return likeness(old, new, word_weights) >= _LEAST_LIKENESS
 
 
 def candidates(
     olds: Mapping[T, Wording], news: Mapping[OtherT, Wording]
 ) -> Iterator[tuple[T, OtherT]]:
-    """Yield the pairs of texts that are worth comparing, by their keys: all of them, or those that
-    share rare words.
+    """Yield the pairs of an old and a new text that are worth comparing, as their keys: all pairs
+    of small groups, or those that share rare words.
     """
     if len(olds) * len(news) <= _ALL_PAIRS:
         yield from itertools.product(olds, news)
@@ -330,70 +345,78 @@ def candidates(
         shared = Counter(
             key
             for word in parse_signature(new.like)
-            if len(keys := holders.get(word, ())) <= _HOLDERS
+            if len(keys := holders.get(word, ())) <= _MOST_HOLDERS
             for key in keys
         )
-        yield from ((key, new_key) for key, _ in shared.most_common(_RIVALS))
+        yield from ((key, new_key) for key, _ in shared.most_common(_MOST_RIVALS))
 
 
 def assign(gains: Mapping[Pair, float]) -> list[Pair]:
-    """Return those of the pairs that have the greatest total gain. Each text is in at most one
-    pair.
+    """Return those pairs of an old and a new text, by their keys, that have the greatest total gain
+    while each text is in at most one pair.
     """
     pairs: list[Pair] = []
     for group in _group_connected(gains):
-        lefts, rights = sorted({i for i, _ in group}), sorted({j for _, j in group})
-        if max(len(lefts), len(rights)) > _EXACT:
+        olds, news = sorted({old for old, _ in group}), sorted({new for _, new in group})
+        if max(len(olds), len(news)) > _MOST_EXACT:
             best = _take_greatest(sorted(group, key=lambda pair: (-gains[pair], pair)))
         else:
-            #  A pair that gains nothing leaves both texts alone; so do the further columns.
-            alone = [0.0] * len(lefts)
-            costs = [[*(-gains.get((i, j), 0.0) for j in rights), *alone] for i in lefts]
-            columns = [*rights, *[None] * len(lefts)]
-            best = [(i, columns[at]) for i, at in zip(lefts, _hungarian(costs), strict=True)]
+            #  Each row is an old text, each column a new one. Further columns, one for each row and
+            #  without cost, stand for no new text.
+            unpaired = [0.0] * len(olds)
+            costs = [[*(-gains.get((old, new), 0.0) for new in news), *unpaired] for old in olds]
+            texts_of_columns = [*news, *[None] * len(olds)]
+            columns = _choose_columns(costs)
+            best = [
+                (old, texts_of_columns[column]) for old, column in zip(olds, columns, strict=True)
+            ]
+        #  A pair of an old text with None, or with a new text that it may not be, is left out.
         pairs += [pair for pair in best if pair in gains]
     return pairs
 
 
 def _group_connected(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
-    """Yield the pairs in groups that share no text."""
+    """Yield the pairs in groups: two pairs that share a text are in one group."""
     pairs = list(pairs)
-    of_left = group_pairs((i, (i, j)) for i, j in pairs)
-    lefts = group_pairs((j, i) for i, j in pairs)
-    for first in list(of_left):
-        group = of_left.pop(first, [])
-        for _, j in group:  # to which more are added
-            for i in lefts.pop(j, ()):
-                group += of_left.pop(i, ())
+    pairs_of_old = group_pairs((old, (old, new)) for old, new in pairs)
+    olds_of_new = group_pairs((new, old) for old, new in pairs)
+    for first in list(pairs_of_old):
+        group = pairs_of_old.pop(first, [])
+        for _, new in group:  # it grows in the loop
+            for old in olds_of_new.pop(new, ()):
+                group += pairs_of_old.pop(old, ())
         if group:
             yield group
 
 
 def _take_greatest(pairs: Iterable[Pair]) -> list[Pair]:
-    """Return the pairs, greatest first, without those of which a text is taken."""
-    taken: dict[Any, Any] = {}
-    rights: set[Any] = set()
-    for i, j in pairs:
-        if i not in taken and j not in rights:
-            taken[i] = j
-            rights.add(j)
-    return list(taken.items())
+    """Return those of ``pairs``, which are in order of their gain, of which no text is in an
+    earlier pair that is returned.
+    """
+    new_of_old: dict[Any, Any] = {}
+    taken_news: set[Any] = set()
+    for old, new in pairs:
+        if old not in new_of_old and new not in taken_news:
+            new_of_old[old] = new
+            taken_news.add(new)
+    return list(new_of_old.items())
 
 
-def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
-    """Return the column of each row with the least total cost. There must be at least as many
-    columns as rows.
+def _choose_columns(costs: Sequence[Sequence[float]]) -> list[int]:
+    """Return a column for each row, so that the total cost is the least: the Hungarian algorithm.
+    There must be at least as many columns as rows, and at least one row.
 
     Rows are added one by one, each by the cheapest path along which other rows change their
-    columns. ``row_price`` and ``column_price`` keep every reduced cost at 0 or above. Columns count
-    from 1; column 0 belongs to the row that is being added.
+    columns. ``row_price`` and ``column_price`` keep every reduced cost at 0 or above. Rows and
+    columns count from 1; column 0 belongs to the row that is being added.
     """
     rows, columns = len(costs), len(costs[0])
     row_price, column_price = [0.0] * (rows + 1), [0.0] * (columns + 1)
     owner = [0] * (columns + 1)
     for row in range(1, rows + 1):
         owner[0], column = row, 0
-        least, came = [float("inf")] * (columns + 1), [0] * (columns + 1)
+        #  By column: the least cost of a path to it, and the column before it on that path.
+        least, previous = [float("inf")] * (columns + 1), [0] * (columns + 1)
         path, free = [0], list(range(1, columns + 1))
         while owner[column]:
             for other in free:
@@ -403,7 +426,7 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
                     - column_price[other]
                 )
                 if cost < least[other]:
-                    least[other], came[other] = cost, column
+                    least[other], previous[other] = cost, column
             column = min(free, key=least.__getitem__)
             step = least[column]
             for other in path:
@@ -413,8 +436,9 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
                 least[other] -= step
             free.remove(column)
             path.append(column)
+        #  Back along the path, each row changes to the next column.
         while column:
-            owner[column] = owner[came[column]]
-            column = came[column]
+            owner[column] = owner[previous[column]]
+            column = previous[column]
     by_row = {owner[column]: column - 1 for column in range(1, columns + 1) if owner[column]}
     return [by_row[row] for row in range(1, rows + 1)]

@@ -186,13 +186,15 @@ def thin_out(page: str) -> ThinPage:
         name = (tag["name"] or "").lower()
         if name == "select":  # its options take the parser a time that grows with their square
             whole = " "
+        is_long = name and len(whole) > 2 * MOST_ATTRIBUTES
+        has_many = is_long and len(_ATTRIBUTE.findall(whole)) > MOST_ATTRIBUTES
+        if has_many:
+            whole = f"<{tag['end']}{name}{'/' if _SELF_CLOSED.search(whole) else ''}>"
         is_empty = name not in _NEVER_NESTED and _SELF_CLOSED.search(whole)
         if is_empty and name != "svg" and not open_names["svg"]:
             #  Its author thinks that the slash closes it, as in XHTML and in drawings.
             whole = f"{whole[:-2]}></{name}>"
-        is_long = name and len(whole) > 2 * MOST_ATTRIBUTES
-        has_many = is_long and len(_ATTRIBUTE.findall(whole)) > MOST_ATTRIBUTES
-        kept = f"<{name}>" if has_many else whole
+        kept = whole
         if name not in _NEVER_NESTED and not is_empty:
             limit = _MOST_OPEN.get(name, DEEPEST)
             #  An end tag closes an element only if one of its name is open.
@@ -202,7 +204,7 @@ def thin_out(page: str) -> ThinPage:
                 kept, step = " " * (limit != MOST_FORMATS), 0
             open_names[name] += step
             open_of_limit[limit] += step
-        if kept != whole:
+        if has_many or kept != whole:
             lines.append(line)
         if name and not tag["closed"]:
             open_end = line
