@@ -170,13 +170,14 @@ def upgrade_folder(folder: Path, host: str | None) -> None:
         address = files.check_address(match[1] or match[2]) if match else ""
         earlier = read_record(folder)
         new = render_files(host, address or "")
-        del new[shipped.SETTINGS.name]
+        del new[shipped.SETTINGS.name]  # the settings are the owner's
         renewed = _renew(folder, new, earlier)
         DISK.write(folder / RECORD, format_record(new))
     version = metadata.version("rulebinder")
     output.say(f"{folder}: renewed for Rulebinder {version}: {', '.join(renewed) or 'nothing'}.")
     with contextlib.chdir(folder), output.reporting():
-        output.show(options.load().doubts)  # or the errors, each a setting that went
+        # An InputError lists the settings that this version no longer has.
+        output.show(options.load().doubts)
     output.say("Next: run `rulebinder site`, look at what changed, and commit it.")
 
 

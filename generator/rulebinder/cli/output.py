@@ -136,11 +136,13 @@ def _for_owner(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _with_folders(hint: str) -> str:
-    """Return a hint whose commands have the folders of the command that runs: `` `rulebinder check`
-    `` -> `` `rulebinder check --notes mine` ``. Those that commands take by default are left out.
+    """Return ``hint`` with ``--notes`` and ``--content`` in each of its commands, if the command
+    that runs was given other folders than the usual ones: `` `rulebinder check` `` -> ``
+    `rulebinder check --notes mine` ``.
     """
     context = click.get_current_context(silent=True)
     values = context.params if context else {}
+    # Only in an owner's folder need nobody name the notes.
     usual = {"notes": OWNED["notes"] if shipped.owner() else "", "content": "content"}
     folders = {
         name: str(values[name])

@@ -160,7 +160,9 @@ def load_all(folder: Path) -> WithProblems[Languages]:
 
 
 def _read_language(lang: str, document: Document) -> Language:
-    """Return the language of a valid file. Reading words that the file lacks are empty."""
+    """Return the language of a valid file. Reading words that the file lacks are empty, but for the
+    type of loyalty cards.
+    """
     data = document.data
     words = {
         **dict.fromkeys((field.name for field in fields(ReadingWords)), ()),

@@ -296,14 +296,14 @@ class Slices:
     def _digest_once(
         self, value: object, content: Callable[[Any], object] = lambda value: value
     ) -> str:
-        """Return the digest of what ``content`` returns of a value that many slices have: by
-        default the value.
-
-        It is made once.
+        """Return the digest of ``content(value)``, made once for each object, because many slices
+        share it. One object always comes with the same ``content``.
         """
         if id(value) not in self._digests:
-            self._digests[id(value)] = value, self._digest(content(value))
-        return self._digests[id(value)][1]
+            # The value is kept too, so that no other object gets its id.
+            self._digests[id(value)] = (value, self._digest(content(value)))
+        _, value_digest = self._digests[id(value)]
+        return value_digest
 
 
 def _outline_set(in_set: LibrarySet) -> LibrarySet:

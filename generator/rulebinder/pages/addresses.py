@@ -292,20 +292,19 @@ def ruling_picture(note_id: str, lang: str) -> str:
 
 
 def scryfall(oracle_id: str | None, names: Mapping[str, str]) -> str:
-    """Return the page of a card at Scryfall: by its id, otherwise by its English name, otherwise by
-    any other name.
+    """Return the address of a search at Scryfall for a card: by its id, otherwise by its English
+    name, otherwise by any other name.
 
     See scryfall.com/docs/syntax.
     """
     name = (names.get("en") or next(iter(names.values()))).replace('"', "")
-    asked = (
-        f"oracleid:{oracle_id}"
-        if oracle_id
-        else f'!"{name}"'
-        if "en" in names
-        else f'lang:any "{name}"'
-    )
-    return f"https://scryfall.com/search?q={quote(asked)}"
+    if oracle_id:
+        query = f"oracleid:{oracle_id}"
+    elif "en" in names:
+        query = f'!"{name}"'
+    else:
+        query = f'lang:any "{name}"'
+    return f"https://scryfall.com/search?q={quote(query)}"
 
 
 def scryfall_pictures(names: Mapping[str, str], *, sides: int) -> tuple[str, ...]:

@@ -70,10 +70,12 @@ def _view_document(edition: Edition, document: DocumentNotes) -> View:
 
 
 def _view_bulk_files(edition: Edition, days: Sequence[DocumentNotes]) -> View:
-    """Return the view of the bulk files of published rulings. Each has hundreds of documents, one
-    for each of ``days``, so that they are shown as one.
+    """Return one view for all bulk files of published rulings.
+
+    Their rulings are kept as hundreds of documents, one for each day: ``days`` are these documents.
     """
-    words, entries = edition.words, [entry for document in days for entry in document.cards]
+    words = edition.words
+    entries = [entry for document in days for entry in document.cards]
     return {
         **_view_files(edition, [document.notes for document in days]),
         "set_page": edition.link(addresses.DAYS, words["days"]),

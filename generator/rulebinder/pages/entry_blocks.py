@@ -331,8 +331,9 @@ class _EntryWriter:
 def collect_facts(
     views: Iterable[View], folds: Iterable[View] = ()
 ) -> dict[str, Mapping[str, object]]:
-    """Return the facts of entries, by the names of their ``notes``. ``views`` are those of entries
-    and sections; ``folds`` have further ones. :mod:`rulebinder.markdown.pages` reads the facts.
+    """Return the facts of the entries and sections of a page for its front matter, by the name that
+    each has in the Markdown, such as ``mh3-guide-of-souls``. They are in ``views``, and in the
+    ``views`` of ``folds``. :mod:`rulebinder.markdown.pages` makes HTML of these facts:
 
     - ``origin``, if they are marked: what the line about each ruling says before its number, before
       the day when it was revised, and behind that.

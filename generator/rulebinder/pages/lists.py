@@ -68,9 +68,11 @@ def mana_value(card: Card) -> int:
     """
     total = 0
     for symbol in _mana_symbols(card.faces if card.layout == "split" else card.faces[:1]):
-        #  A symbol of two halves counts as the greater one, which is the first. An X is nothing.
-        number = re.search(r"\d+", symbol)
-        total += int(number[0]) if number else symbol.strip("{}").upper() not in {"X", "Y", "Z"}
+        #  A symbol of two halves counts as the greater one, which is the first: {2/W} is 2.
+        if number := re.search(r"\d+", symbol):
+            total += int(number[0])
+        elif symbol.strip("{}").upper() not in {"X", "Y", "Z"}:
+            total += 1
     return total
 
 

@@ -185,7 +185,9 @@ class Rulebook:
         return tuple(parent for parent in reversed(parents(number)) if parent in self.rules)
 
     def untitled_below(self, number: str) -> Iterator[BookRule]:
-        """Yield the rules under ``number`` whose heading is that of ``number``, in order."""
+        """Yield the rules under ``number``, in order: none that has a title, and none below such
+        a rule.
+        """
         for child in self.children.get(number, ()):
             if not self.rules[child].title:
                 yield self.rules[child]

@@ -456,8 +456,9 @@ def _read_logo(folder: Path, name: str, place: Place) -> str:
                 picture.verify()
             return _SVG_AROUND_PNG.format(data=base64.b64encode(data).decode())
         text = data.decode("utf-8")
+        # This only tries whether it can be drawn.
         resvg_py.svg_to_bytes(svg_string=text, width=24, height=24, skip_system_fonts=True)
-    except (UnidentifiedImageError, ValueError, SyntaxError):
+    except (UnidentifiedImageError, ValueError, SyntaxError):  # the last for a broken PNG
         why, hint = "is not a picture", "give an SVG, or a square PNG, of at most 256 kB"
     except OSError as failure:
         why = f"cannot be read ({failure.strerror or failure})"

@@ -464,8 +464,8 @@ def assign_columns(rows: Sequence[Row]) -> list[Row]:
 
 
 def _join_lines(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the lines of a column's rows, which come from the top. Parts of a line are joined, such
-    as a bullet and its text.
+    """Yield the lines of a column. ``rows`` come from its top; those of the same height that are
+    near each other are parts of one line, such as a bullet and its text, and become one row.
     """
     lines: list[list[Row]] = []
     for row in rows:
@@ -479,7 +479,8 @@ def _join_lines(rows: Iterable[Row]) -> Iterator[Row]:
                 last = parts[-1]
                 # The words of a heading that is justified may be as far apart as a column is wide.
                 farthest = math.inf if last.bold and row.bold else _FARTHEST_FRAGMENT
-                if not 0 <= row.left - last.right + NEAR < farthest:
+                gap = row.left - last.right
+                if not -NEAR <= gap < farthest - NEAR:
                     yield _join_parts(parts)
                     parts = []
             parts.append(row)
