@@ -109,7 +109,7 @@ def _alone():
 
     alone = SimpleNamespace(pool=pool, shared_value=processes.shared_value)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "count", lambda: 1)
+        patch.setattr(processes, "count_cores", lambda: 1)
         patch.setattr(make, "processes", alone)
         yield
 

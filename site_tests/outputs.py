@@ -35,8 +35,8 @@ def sources(site: Site, lang: str) -> dict[str, PageSource]:
     """Return the Markdown of all pages of a language by path."""
     renderer = rendering.Renderer(site, lang)
     return {
-        addresses.source(plan.address): renderer.source(plan.kind, plan.make())
-        for plan in pages.plan(site.editions[lang], site.slices)
+        addresses.source_file(plan.address): renderer.write_source(plan.kind, plan.make())
+        for plan in pages.plan_pages(site.editions[lang], site.slices)
     }
 
 
@@ -53,7 +53,7 @@ def site_of(library: Library, **options: Any) -> Site:
 
 def shorts(site: Site) -> dict[str, str]:
     """Return the short pages of a site by path."""
-    return {path: str(page) for path, page in short_pages.files(site)}
+    return {path: str(page) for path, page in short_pages.make_files(site)}
 
 
 def build_site(library: Library, folder: Path, **options: Any) -> None:
@@ -76,14 +76,14 @@ def built(
 
 def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
-    kind = pages.KINDS[name]
+    kind = pages.PAGE_KINDS[name]
     addresses = {key: kind.address(key) for key in kind.subjects(of)}
-    return [replace(kind.make(of.at(url), key), url=url) for key, url in addresses.items()]
+    return [replace(kind.make(of.on_page(url), key), url=url) for key, url in addresses.items()]
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
     """Return the kind of the page at ``url`` of an edition, and the page."""
-    plans = pages.plan(of, Slices(of.library))
+    plans = pages.plan_pages(of, Slices(of.library))
     return next((plan.kind, plan.make()) for plan in plans if plan.address == url)
 
 
@@ -98,7 +98,7 @@ def html(kind: str, page: Page, words: Words) -> str:
     text = (
         markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     )
-    return PageReader(words, form_drawers(words)).convert(markup.page(text), page.facts)[0]
+    return PageReader(words, form_drawers(words)).convert(markup.tidy(text), page.facts)[0]
 
 
 SCRIPTS = ROOT / "web" / "search"

@@ -42,7 +42,7 @@ SAMPLED = 8
 pages are alike.
 """
 
-KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {
+KINDS = {*pages.PAGE_KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {
     "glossary",
     "revision",
 }
@@ -206,7 +206,7 @@ def build(
         out=folder, content=Path("content"), notes=Path("notes"), site_url=site_url, preview=True
     )
     offered, _ = options.offer_languages(languages)
-    return list(publish.publish(asked, library, offered, progress).pages)
+    return list(publish.publish(asked, library, offered, progress).page_problems)
 
 
 def example(folder: Path) -> Site:

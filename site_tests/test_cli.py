@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from rulebinder.cli import COMMANDS, GONE, main
+from rulebinder.cli import COMMANDS, REPLACEMENTS, main
 from site_tests.calling import python
 from site_tests.robustness.documents import run
 
@@ -24,13 +24,13 @@ def test_help_lists_the_five_commands_of_every_day_before_the_others():
 
 
 @pytest.mark.parametrize("more", ["", "--out x", "--from x.json --all", "x"])
-@pytest.mark.parametrize("old", GONE)
+@pytest.mark.parametrize("old", REPLACEMENTS)
 def test_what_is_gone_answers_in_one_line_with_what_is_there_now(old, more, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run(*old.split(), *more.split())
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"`rulebinder {old}` is now `rulebinder {GONE[old]}`.\n"
-    command, *options = GONE[old].split()
+    assert result.stderr == f"`rulebinder {old}` is now `rulebinder {REPLACEMENTS[old]}`.\n"
+    command, *options = REPLACEMENTS[old].split()
     described = main.get_command(click.Context(main), command)
     assert described is not None
     known = {option for each in described.params for option in each.opts}

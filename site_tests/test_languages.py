@@ -117,5 +117,5 @@ def test_words_inside_names_come_from_the_language_files(languages, tmp_path):
     changed, problems = written(tmp_path, it=invented)
     assert problems == []
     text = " zu Brandt"
-    assert not mentions.surroundings(languages).after.match(text)
-    assert mentions.surroundings(changed).after.match(text)
+    assert not mentions.compile_surroundings(languages).after.match(text)
+    assert mentions.compile_surroundings(changed).after.match(text)

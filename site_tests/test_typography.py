@@ -76,7 +76,7 @@ def test_a_fault_is_reported_with_the_line_of_its_text(tmp_path, languages):
     assert problems == []
     assert [
         str(problem).split(";")[0]
-        for problem in checks.wrong_typography(Checked(library, loaded, languages))
+        for problem in checks.find_wrong_typography(Checked(library, loaded, languages))
     ] == [
         (
             f"{tmp_path}/mechanics/glow.yml:10: warning: there is no no-break space before : in"

@@ -18,7 +18,7 @@ from enum import StrEnum
 from printed_texts import FaceText, PrintedCard, pair_names
 from rulebinder.facts.catalogue import Catalogue, MechanicFacts
 from rulebinder.facts.languages import Languages
-from rulebinder.joining.mechanics import WordForm, forms
+from rulebinder.joining.mechanics import WordForm, list_forms
 from rulebinder.joining.phrases import Phrases
 from rulebinder.text import clean_name, fold_name
 
@@ -192,7 +192,7 @@ class Lexicon:
 def _todays_forms(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, WordForm]]:
     """Yield every word for the mechanic; in other languages than English, those of today."""
     former = facts.formerly.get(lang, ()) if lang != "en" else ()
-    return ((word, form) for word, form in forms(facts, lang) if word not in former)
+    return ((word, form) for word, form in list_forms(facts, lang) if word not in former)
 
 
 def _owners(mechanics: Iterable[MechanicFacts], lang: str) -> dict[str, set[str]]:

@@ -29,7 +29,7 @@ RULINGS = Path("data", "rulings.ndjson")
 def built(tmp_path_factory):
     """Return the data of a site with an address."""
     site = site_of(example_library(), address=ADDRESS)
-    return fill(tmp_path_factory.mktemp("built"), dict(data.files(site)))
+    return fill(tmp_path_factory.mktemp("built"), dict(data.make_files(site)))
 
 
 @pytest.fixture(scope="module")
@@ -221,7 +221,7 @@ def test_a_site_is_read_at_its_address_too(built, answers):
 
 
 def test_links_begin_where_the_site_is_read_if_the_site_has_no_address(tmp_path):
-    site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
+    site = fill(tmp_path / "site", dict(data.make_files(site_of(example_library()))))
     answers = Answers(str(site))
     assert (answers.address, answers.ruling(LANTERN)["rulings"][0]["url"]) == ("", None)
     with serving.serve(site, "/sub/") as address:

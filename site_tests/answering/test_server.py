@@ -174,7 +174,7 @@ def test_an_assistant_that_is_gone_is_no_error(start, example):
 
 
 def test_a_site_without_an_address_is_a_warning_at_the_start(start, tmp_path):
-    site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
+    site = fill(tmp_path / "site", dict(data.make_files(site_of(example_library()))))
     with start(site) as process:
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 0

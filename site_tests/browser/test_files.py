@@ -16,7 +16,7 @@ from site_tests.browser.starting import PATIENCE
 from site_tests.browser.test_shell import opened
 
 KINDS = sorted(
-    {*pages.KINDS, "card of two faces", "hand-written"}
+    {*pages.PAGE_KINDS, "card of two faces", "hand-written"}
     - {"search", "offline", "table", "glossary", "revision"}
 )
 """All kinds that every site has, except the search, the list of what is kept and the table, which

@@ -40,8 +40,8 @@ VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 def test_the_files_of_the_example_are_as_approved(tmp_path):
     """With RULEBINDER_APPROVE in the environment, they are written into the folder ``golden``."""
     site = site_of(LIBRARY, address=ADDRESS, rulings_api=True)
-    files = dict((*data.files(site), *data.ruling_lists(site)))
-    ours = {path: text for path, text in files.items() if not path.startswith(data.FOLDER)}
+    files = dict((*data.make_files(site), *data.make_ruling_lists(site)))
+    ours = {path: text for path, text in files.items() if not path.startswith(data.SCHEMAS)}
     if "RULEBINDER_APPROVE" in os.environ:
         fill(GOLDEN, ours)
     assert read_texts(fill(tmp_path, ours)) == read_texts(GOLDEN)
@@ -93,7 +93,7 @@ def test_every_kind_of_content_is_valid_and_published():
 
 
 def test_a_site_without_an_address_has_no_full_addresses():
-    files = dict(data.files(site_of(LIBRARY)))
+    files = dict(data.make_files(site_of(LIBRARY)))
     assert json.loads(files["data/index.json"])["url"] is None
     assert json.loads(files["data/cards.json"])["cards"][0]["url"] is None
     assert json.loads(files["data/rulings.ndjson"].splitlines()[0])["url"] is None

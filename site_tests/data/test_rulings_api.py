@@ -27,7 +27,7 @@ LIST = re.compile("api/[a-z]+/.+")
 def outputs(library: Library = LIBRARY, **options: Any) -> dict[str, Any]:
     """Return what the API adds to the data of a site, by path."""
     site = Site(library=library, languages={}, rulings_api=True, **options)
-    return {path: json.loads(text) for path, text in data.ruling_lists(site)}
+    return {path: json.loads(text) for path, text in data.make_ruling_lists(site)}
 
 
 def lists(library: Library = LIBRARY) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def lists(library: Library = LIBRARY) -> dict[str, Any]:
 
 
 def test_a_site_has_lists_only_if_its_settings_want_them():
-    assert not [*data.ruling_lists(site_of(LIBRARY))]
+    assert not [*data.make_ruling_lists(site_of(LIBRARY))]
     assert lists()
 
 
@@ -88,20 +88,20 @@ def test_the_description_is_valid_and_says_where_the_site_is(address):
 
 def test_the_description_has_every_file_of_the_data_and_no_other():
     site = Site(library=LIBRARY, languages={}, rulings_api=True)
-    made = (*data.files(site), *data.ruling_lists(site))
+    made = (*data.make_files(site), *data.make_ruling_lists(site))
     files = [MANIFEST, *(path for path, _ in made)]
     paths = {
         path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:])))
         for path in described()["paths"]
     }
     told = {file: [path for path, form in paths.items() if form.fullmatch(file)] for file in files}
-    without = {data.OPENAPI, *(file for file in files if file.startswith(data.FOLDER))}
+    without = {data.OPENAPI, *(file for file in files if file.startswith(data.SCHEMAS))}
     assert {file for file, found in told.items() if len(found) != 1} == without
     assert {path for found in told.values() for path in found} == set(paths)
 
 
 def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_is():
-    files = {path for path, _ in data.files(site_of(LIBRARY))}
+    files = {path for path, _ in data.make_files(site_of(LIBRARY))}
     for path, each in described()["paths"].items():
         if "{" in path:
             (listing,) = re.findall(r"[\w/]+\.json", each["get"]["responses"]["404"]["description"])

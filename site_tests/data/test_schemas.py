@@ -16,8 +16,8 @@ from site_tests import sites
 from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
-RULING = f"{data.FOLDER}ruling.json"
-UNLINKED = {"r/index.json": f"{data.FOLDER}addresses.json"}
+RULING = f"{data.SCHEMAS}ruling.json"
+UNLINKED = {"r/index.json": f"{data.SCHEMAS}addresses.json"}
 """The files of JSON that cannot say it: their keys are ids."""
 
 
@@ -33,8 +33,8 @@ def published(library: Library, address: str | None) -> dict[str, str]:
     return {
         path: content if isinstance(content, str) else content.decode()
         for files in (
-            data.files(site),
-            data.ruling_lists(site),
+            data.make_files(site),
+            data.make_ruling_lists(site),
             data.write_manifest(library, "0" * 32, {}),
         )
         for path, content in files
@@ -44,7 +44,7 @@ def published(library: Library, address: str | None) -> dict[str, str]:
 def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
     """Yield the files of JSON but the schemas and the description by OpenAPI."""
     for path, text in files.items():
-        if path.endswith(".json") and not path.startswith(data.FOLDER) and path != data.OPENAPI:
+        if path.endswith(".json") and not path.startswith(data.SCHEMAS) and path != data.OPENAPI:
             yield path, json.loads(text)
 
 
@@ -54,7 +54,7 @@ def test_every_file_names_first_a_schema_whose_id_is_its_address_and_is_valid_by
 ):
     files = published(library, address)
     schemas = {
-        path: json.loads(text) for path, text in files.items() if path.startswith(data.FOLDER)
+        path: json.loads(text) for path, text in files.items() if path.startswith(data.SCHEMAS)
     }
     for path, schema in schemas.items():
         Draft202012Validator.check_schema(schema)

@@ -6,7 +6,7 @@ import click
 
 from rulebinder.cli import main
 from rulebinder.settings.options import EXTRA
-from rulebinder.site.model import excess
+from rulebinder.site.model import find_excess
 from rulebinder.site.table import Weight
 from site_tests.documentation.written import DOCS
 
@@ -14,7 +14,7 @@ PAGE = (DOCS / "hosting.md").read_text("utf-8")
 
 
 def test_every_host_has_the_limits_that_a_build_compares_with():
-    warnings = "\n".join(map(str, excess(Weight(files=10**9, size=10**12))))
+    warnings = "\n".join(map(str, find_excess(Weight(files=10**9, size=10**12))))
     limits = re.findall(r"^\| (\w+ Pages) \| (.+?) \|", PAGE, re.MULTILINE)
     assert len(limits) == warnings.count("Pages")
     assert all(host in warnings and f"({most})" in warnings for host, most in limits)

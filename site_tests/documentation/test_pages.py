@@ -49,7 +49,7 @@ def test_every_language_has_the_same_pages_and_about_links_to_them(lang):
     about = page(lang, "about.md").text
     linked = re.findall(r"\]\((\w+\.md)\)", about)
     assert sorted(["about.md", *linked]) == names(lang)
-    assert f"]({addresses.source(addresses.AUDIT)})" in about
+    assert f"]({addresses.source_file(addresses.AUDIT)})" in about
 
 
 def test_every_form_of_code_in_the_pages_is_tested():

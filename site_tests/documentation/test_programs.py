@@ -20,7 +20,7 @@ PROGRAM = re.search(r"^(?: {4}.*\n|\n)+", page("en", "programs.md").text.partiti
 @pytest.fixture
 def program(tmp_path):
     """Return the example, which reads the data of a site from a folder."""
-    fill(tmp_path, dict(data.files(site_of(example_library(), address=ADDRESS))))
+    fill(tmp_path, dict(data.make_files(site_of(example_library(), address=ADDRESS))))
     assert PROGRAM
     lines = [line[4:] for line in PROGRAM[0].splitlines()]
     assert len([line for line in lines if line]) <= 30
@@ -32,7 +32,7 @@ def program(tmp_path):
 def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api():
     site = site_of(example_library(), rulings_api=True)
     made = [MANIFEST]
-    made += [path for path, _ in (*data.files(site), *data.ruling_lists(site))]
+    made += [path for path, _ in (*data.make_files(site), *data.make_ruling_lists(site))]
     named = [
         each
         for part in ("files", "api")

@@ -27,7 +27,9 @@ def found(seen: dict[str, NameEvidence], names: dict[str, str] | None = None) ->
         sets=[SetFacts(code="fog", names={"en": "Fog"})],
     )
     library = joined(notes(), facts=facts)
-    return [str(problem) for problem in checks.names_without_evidence(Checked(library, facts, {}))]
+    return [
+        str(problem) for problem in checks.find_names_without_evidence(Checked(library, facts, {}))
+    ]
 
 
 def test_no_fact_of_the_repository_is_doubtful():

@@ -236,7 +236,7 @@ def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layer
 def test_the_options_of_hints_are_those_of_the_commands(option):
     taking = {name for name in COMMANDS if f"--{option} " in run(name, "--help").output}
     language = {"language"} if option == "content" else set()  # its subcommand has the option
-    assert set(output.TAKING[option]) == taking | language
+    assert set(output.COMMANDS_WITH[option]) == taking | language
 
 
 def test_folders_of_strange_names_are_quoted(layers, monkeypatch):

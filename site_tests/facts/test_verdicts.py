@@ -61,7 +61,7 @@ def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path):
 def test_a_verdict_on_an_unknown_ruling_is_an_error():
     facts = _facts(mire_lanter=GONE)
     library = joined(NOTES, facts=facts)
-    (problem,) = checks.unknown_verdicts(Checked(library, facts, {}))
+    (problem,) = checks.find_unknown_verdicts(Checked(library, facts, {}))
     assert str(problem).startswith(
         "content/verdicts/lom.yml:2: error: there is no ruling lom/mire-lanter/2; did you mean "
     )
@@ -70,7 +70,7 @@ def test_a_verdict_on_an_unknown_ruling_is_an_error():
 def test_a_verdict_on_a_set_that_the_site_lacks_is_none():
     facts = replace(catalogue(), verdicts={"gvm/elm/1": GONE})
     library = joined(NOTES, facts=facts)
-    assert not [*checks.unknown_verdicts(Checked(library, facts, {}))]
+    assert not [*checks.find_unknown_verdicts(Checked(library, facts, {}))]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(lang, e
     (document,) = library.documents()
     first, second = document.cards[0].notes
     of = edition_in(library, lang)
-    view = describe_verdict(of.at("cards/mire-lantern/"), second)
+    view = describe_verdict(of.on_page("cards/mire-lantern/"), second)
     assert (first.verdict, describe_verdict(of, first), str(view)) == (None, None, sentence)
     assert view is not None
     assert view.rule is not None

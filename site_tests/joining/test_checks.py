@@ -128,7 +128,7 @@ def test_the_first_set_of_a_mechanic_has_a_name():
 
 def test_the_checks_find_nothing_in_a_good_library():
     library, facts = example_library(), example_catalogue()
-    lacking = checks.untranslated, checks.alignment_gaps
+    lacking = checks.find_untranslated, checks.find_alignment_gaps
     questions = [check for check in (*checks.OF_LIBRARY, *checks.OF_FACTS) if check not in lacking]
     checked = Checked(library, facts, LANGUAGES)
     assert [problem for check in questions for problem in check(checked)] == []

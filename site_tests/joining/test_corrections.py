@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulebinder.joining.merging import correct
+from rulebinder.joining.merging import correct_misprints
 from rulebinder.notes import Replacement
 from rulebinder.outputs import data
 from rulebinder.text import Corrected, Emphasis, Plain, Symbol
@@ -18,7 +18,7 @@ DOCUMENT = notes(entry(LATNERN, "A red wik is no wick. A red wik."))
 
 def corrected(correction, document=DOCUMENT):
     """Return the first ruling of a corrected document, and the rules text of its card."""
-    (only,) = correct(replace(document, corrections=(correction,))).cards
+    (only,) = correct_misprints(replace(document, corrections=(correction,))).cards
     return only.rulings[0].text, only.card.faces[0].rules_text[0]
 
 

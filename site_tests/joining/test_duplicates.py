@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebinder.joining.duplicates import find_same, list_current_names
+from rulebinder.joining.duplicates import find_documented, list_current_names
 from site_tests import sites
 from site_tests.builders import card, face, ruling
 from site_tests.joining.conftest import each_line
@@ -13,7 +13,7 @@ ODA = card(face("Oda of the Reeds", "Legendary Creature — Frog"))
 
 def same(published, *documented, of=LANTERN):
     names = list_current_names(sites.content().catalogue.eras)
-    return find_same(published, [ruling(each) for each in documented], of, names)
+    return find_documented(published, [ruling(each) for each in documented], of, names)
 
 
 @each_line("duplicates.tsv")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulebinder.facts.catalogue import CardFacts, Names, load
 from rulebinder.joining import join
-from rulebinder.joining.identity import SLUG_LENGTH, OfficialNames, slug, slugs
+from rulebinder.joining.identity import SLUG_LENGTH, OfficialNames, assign_slugs, slug
 from rulebinder.text import clean_name
 from site_tests.builders import card, catalogue, entry, face, introduction, joined, notes, section
 from site_tests.conftest import ROOT
@@ -111,16 +111,16 @@ def test_a_very_long_name_and_one_without_letters_have_slugs_that_stay_distinct(
 @settings(deadline=None, max_examples=40)
 @given(st.lists(st.text(max_size=30), max_size=8))
 def test_every_name_has_its_own_slug(names):
-    given_slugs = slugs(names)
+    given_slugs = assign_slugs(names)
     assert set(given_slugs) == set(names)
     assert len(set(given_slugs.values())) == len(given_slugs)
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", short) for short in given_slugs.values())
     assert all(len(short) <= SLUG_LENGTH + 12 for short in given_slugs.values())
-    assert slugs(reversed(names)) == given_slugs
+    assert assign_slugs(reversed(names)) == given_slugs
 
 
 def test_a_suffixed_slug_never_equals_a_natural_one():
-    assert slugs(["Fen", "Fén", "Fen 2"]) == {"Fen": "fen", "Fén": "fen-3", "Fen 2": "fen-2"}
+    assert assign_slugs(["Fen", "Fén", "Fen 2"]) == {"Fen": "fen", "Fén": "fen-3", "Fen 2": "fen-2"}
 
 
 def test_one_card_in_two_sets_and_two_languages_has_one_page():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebinder.joining.identity import OfficialNames, Topics, identify
+from rulebinder.joining.identity import OfficialNames, Topics, identify_cards
 from rulebinder.joining.mentions import Nameable, read_vocabularies
 from rulebinder.notes import Introduction
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
@@ -194,7 +194,7 @@ def test_items_and_rules_text_have_mentions_too():
 
 
 def vocabularies(*documents):
-    cards, _ = identify(documents, OfficialNames(()))
+    cards, _ = identify_cards(documents, OfficialNames(()))
     known = Nameable(
         catalogue=catalogue(), cards=cards, topics=Topics({}, {"glow": {"es": "Fulgor"}}), sets={}
     )

@@ -11,7 +11,7 @@ from itertools import permutations
 import pytest
 
 from rulebinder.joining import join
-from rulebinder.joining.merging import merge
+from rulebinder.joining.merging import merge_documents
 from rulebinder.notes import Ruling, Source
 from rulebinder.problems import Place
 from rulebinder.text import parse
@@ -98,7 +98,7 @@ def words(holder):
 
 @pytest.mark.parametrize("order", list(permutations([ORIGINAL, DECKS])))
 def test_documents_with_different_contents_are_one(order):
-    (whole,), problems = merge(order)
+    (whole,), problems = merge_documents(order)
     assert problems == []
     assert [(each.card.name, each.part) for each in whole.cards] == [
         ("Mire Lantern", "Main Set"),
@@ -125,16 +125,16 @@ def test_documents_with_different_contents_are_one(order):
 
 
 def test_a_single_document_is_as_it_was_and_two_languages_are_two_documents():
-    assert merge([ORIGINAL]) == ([ORIGINAL], [])
+    assert merge_documents([ORIGINAL]) == ([ORIGINAL], [])
     assert ORIGINAL.documents == (ORIGINAL,)
     spanish = replace(DECKS, lang="es")
-    assert merge([spanish, ORIGINAL])[0] == [ORIGINAL, spanish]
+    assert merge_documents([spanish, ORIGINAL])[0] == [ORIGINAL, spanish]
 
 
 def test_the_order_is_that_of_the_days_and_then_of_the_names():
     undated = document("a.txt", None, entry("Tide Bell", BELL))
     b, c = (document(name, "2031-01-01", entry(name, f"Of {name}.")) for name in ("b.txt", "c.txt"))
-    (whole,), _ = merge([undated, c, b])
+    (whole,), _ = merge_documents([undated, c, b])
     assert [each.source.name for each in whole.documents] == ["b.txt", "c.txt", "a.txt"]
 
 
@@ -154,7 +154,7 @@ def test_the_order_is_that_of_the_days_and_then_of_the_names():
 )
 def test_an_older_edition_and_another_form_of_a_document_are_left_out(other, message):
     for order in permutations([ORIGINAL, other]):
-        documents, (problem,) = merge(order)
+        documents, (problem,) = merge_documents(order)
         assert [each.source.name for each in documents] == [other.source.name]
         assert str(problem).startswith(f"notes.txt:1: error: {message}")
 
@@ -162,7 +162,7 @@ def test_an_older_edition_and_another_form_of_a_document_are_left_out(other, mes
 def updated(card, *rulings):
     """Return a document with an update of one card merged into the original, and the problems."""
     update = document("update.txt", "2031-04-01", entry(card, *rulings))
-    (whole,), problems = merge([ORIGINAL, update])
+    (whole,), problems = merge_documents([ORIGINAL, update])
     return whole, [
         (str(problem.severity), str(problem.place), problem.message) for problem in problems
     ]
@@ -194,7 +194,7 @@ def test_a_card_that_a_document_has_twice_stays_two_entries():
     twice = document(
         "a.txt", "2031-01-01", entry("Fen Wisp", WISP), entry("Fen Wisp", BOAT), entry("Oil", OIL)
     )
-    (whole,), _ = merge([twice, document("b.txt", "2031-01-02", entry("Fen Wisp", BELL))])
+    (whole,), _ = merge_documents([twice, document("b.txt", "2031-01-02", entry("Fen Wisp", BELL))])
     assert [len(each.rulings) for each in whole.cards] == [2, 1, 1]
 
 

@@ -14,10 +14,10 @@ from rulebinder.joining.identity import learn_names
 from rulebinder.joining.ruling_numbers import (
     align,
     certainty,
+    find_traits,
     group_by_set,
     likeness,
-    ratio,
-    traits,
+    usual_ratio,
 )
 from rulebinder.library import Gap, Lack
 from rulebinder.text import parse
@@ -166,7 +166,7 @@ def test_similar_cards_are_not_confused():
 
 
 def known(*texts):
-    return [traits((parse(text),)) for text in texts]
+    return [find_traits((parse(text),)) for text in texts]
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,14 @@ def test_symbols_and_numbers_show_which_ruling_is_missing(ones, others, pairs):
 
 def test_lengths_are_compared_relative_to_the_language():
     short, long = known("Twelve words.")[0], known("Twelve words and as many again, no less.")[0]
-    assert likeness(short, long, ratio([(short, long)])) > likeness(short, long, 0.0)
+    assert likeness(short, long, usual_ratio([(short, long)])) > likeness(short, long, 0.0)
 
 
 def of_entries(document):
     """Return the traits of the rulings of each entry and section."""
     return {
         holder.id: [
-            traits(
+            find_traits(
                 (note.text, *note.items),
                 [(each.kind, each.target) for each in mentions(note.text, *note.items)],
             )
@@ -227,7 +227,7 @@ def test_in_the_example_set_a_ruling_left_out_is_found_nine_times_of_ten_and_nam
         others = second.get(key, [])
         if not len(ones) == len(others) > 1:
             continue
-        usual = ratio(zip(ones, others, strict=True))
+        usual = usual_ratio(zip(ones, others, strict=True))
 
         def alike(first, second, usual=usual):
             return likeness(first, second, usual)

@@ -70,7 +70,7 @@ def signed(monkeypatch):
 def again(monkeypatch):
     """Return the list of the entries and sections that are joined from now on."""
     ids: list[str] = []
-    entry, section = Joiner._entry, Joiner._section
+    entry, section = Joiner._join_entry, Joiner._join_section
 
     def noted(self, document, entry_id, *given):
         ids.append(entry_id)
@@ -80,8 +80,8 @@ def again(monkeypatch):
         ids.append(topic.id)
         return section(self, document, topic, *given)
 
-    monkeypatch.setattr(Joiner, "_entry", noted)
-    monkeypatch.setattr(Joiner, "_section", noted_section)
+    monkeypatch.setattr(Joiner, "_join_entry", noted)
+    monkeypatch.setattr(Joiner, "_join_section", noted_section)
     return ids
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.facts.catalogue import EraTerm, EraWords, RuleFacts
 from rulebinder.joining import checks
-from rulebinder.joining.checks import Checked, undecided
+from rulebinder.joining.checks import Checked, find_undecided
 from rulebinder.ledger.matching import wording
 from rulebinder.pages.changes import describe_verdict
 from rulebinder.problems import Place
@@ -57,7 +57,8 @@ def test_a_ruling_knows_and_says_which_of_its_rules_changed_since():
     views = [describe_verdict(edition, note) for note in document.cards[0].notes]
     assert [*map(str, views[:2])] == ["None", "Rule 101.1a has changed since"]
     assert (
-        next(undecided(library)).message == "lom/old-elm/2 may be wrong today: rule 101.1a changed"
+        next(find_undecided(library)).message
+        == "lom/old-elm/2 may be wrong today: rule 101.1a changed"
     )
     alone = amended(NEWER)
     assert (alone.amended, alone.amendments) == ({}, {})
@@ -122,7 +123,7 @@ def test_a_ruling_with_a_word_of_a_rule_rests_on_it_in_every_language():
 
 
 def listed(document, facts):
-    return [problem.message for problem in undecided(library_of(document, facts=facts))]
+    return [problem.message for problem in find_undecided(library_of(document, facts=facts))]
 
 
 def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict():
@@ -156,7 +157,7 @@ def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(hashed, 
     (note,) = library.cards["mire-lantern"].notes[0].notes
     assert (note.verdict is not None) == shown
     lost = "lom/mire-lantern/1 has other words than those of this verdict, which is not shown"
-    problems = checks.unknown_verdicts(Checked(library, facts, {}))
+    problems = checks.find_unknown_verdicts(Checked(library, facts, {}))
     assert [problem.message for problem in problems] == ([] if shown else [lost])
 
 
@@ -167,11 +168,11 @@ def test_a_verdict_by_a_rule_that_the_newest_edition_lacks_is_to_be_reviewed():
         catalogue(), verdicts={"lom/mire-lantern/1": moved, "lom/mire-lantern/2": there}
     )
     library = library_of(notes(entry("Mire Lantern", "It is small.", "It is old.")), facts=facts)
-    assert not [*checks.unknown_rules(Checked(library, facts, {}))]
+    assert not [*checks.find_unknown_rules(Checked(library, facts, {}))]
     today = replace(library, rulebooks=(book(),))
-    (problem,) = checks.unknown_rules(Checked(today, facts, {}))
+    (problem,) = checks.find_unknown_rules(Checked(today, facts, {}))
     assert str(problem).startswith(
         f"{place}: review: rule 106.4 of this verdict is not in the edition of {DAY}; "
     )
     assert problem in [*checks.check_library(Checked(today, facts, {}))]
-    assert not [*checks.unknown_rules(Checked(today, facts, {}, lambda path: path))]
+    assert not [*checks.find_unknown_rules(Checked(today, facts, {}, lambda path: path))]

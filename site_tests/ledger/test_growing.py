@@ -53,6 +53,6 @@ def test_only_another_number_or_wording_changes_a_ledger(ledger, stops, tmp_path
     assert LEDGER.rules == ("702.9",)
     assert ledger != LEDGER
     folders, file = persistence.Folders(content=tmp_path), tmp_path / "ledger/lom.yml"
-    assert persistence.list_changed(LIBRARY, folders) == [file]
+    assert persistence.list_changed_ledgers(LIBRARY, folders) == [file]
     files.save(ledger, tmp_path / "ledger")
-    assert persistence.list_changed(LIBRARY, folders) == ([file] if stops else [])
+    assert persistence.list_changed_ledgers(LIBRARY, folders) == ([file] if stops else [])

@@ -54,7 +54,7 @@ class Notes:
         notes, content = self.folder / "notes", self.content
         read, _ = inputs.read_folder(notes, known, lambda *_: None)
         folders = persistence.Folders(content=content, notes=notes)
-        return persistence.keep(read.documents, known, folders)
+        return persistence.join_and_save(read.documents, known, folders)
 
     def bytes(self) -> dict[str, bytes]:
         return documents.files(self.history)

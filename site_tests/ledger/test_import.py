@@ -119,7 +119,9 @@ def trilingual():
 
 def keep(documents, known, folder):
     """Return the library of documents, whose ledger is kept in a folder."""
-    library, problems = persistence.keep(documents, known, persistence.Folders(content=folder))
+    library, problems = persistence.join_and_save(
+        documents, known, persistence.Folders(content=folder)
+    )
     assert problems == []
     return library
 

@@ -84,9 +84,9 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(tmp_path
     def build(day):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", f"{datetime.fromisoformat(day).timestamp():.0f}")
         facts = Content(catalogue=catalogue(), languages={}, corrections={})
-        library, _ = persistence.look(documents, facts, folders)
-        assert (persistence.list_changed(library, folders) == []) is ledger.exists()
-        assert persistence.save(library, folders) == []
+        library, _ = persistence.join_documents(documents, facts, folders)
+        assert (persistence.list_changed_ledgers(library, folders) == []) is ledger.exists()
+        assert persistence.save_ledgers(library, folders) == []
         return library.ledgers["lom"]
 
     assert build(f"{FIRST}T12:00Z").published == {"en": FIRST}

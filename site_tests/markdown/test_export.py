@@ -162,7 +162,7 @@ def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(reader, librari
                 ):
                     unlike[name, lang, path] = (wanted.html, read.html)
     assert unlike == {}
-    assert kinds == set(pages_of.KINDS) - {"glossary"}
+    assert kinds == set(pages_of.PAGE_KINDS) - {"glossary"}
 
 
 def _words(page: LexborHTMLParser) -> Counter[str]:

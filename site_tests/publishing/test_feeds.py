@@ -62,7 +62,7 @@ def days(library: Library) -> list[tuple[str, str]]:
 
 def made(library: Library, address: str | None = ADDRESS, wanted: str = SUBJECTS) -> dict[str, str]:
     site = site_of(library, address=address, feed_tag=TAG, feeds=wanted)
-    return {path: str(text) for path, text in feeds.files(site)}
+    return {path: str(text) for path, text in feeds.make_files(site)}
 
 
 def grown(*editions: tuple[str, Sequence[ReleaseNotes]]) -> Library:
@@ -102,13 +102,13 @@ def test_a_revision_of_many_rulings_lists_the_first():
 
 
 def test_a_feed_has_the_newest_entries_only():
-    codes = [f"x{number}" for number in range(feeds.LIMIT + 5)]
+    codes = [f"x{number}" for number in range(feeds.MOST_ENTRIES + 5)]
     documents = [
         notes(entry("Mire Lantern", ONE), set_code=code, last_modified=f"2031-01-{1 + at % 28:02}")
         for at, code in enumerate(codes)
     ]
     found = days(joined(*documents))
-    assert len(found) == feeds.LIMIT
+    assert len(found) == feeds.MOST_ENTRIES
     assert found[0] == ("set", "2031-01-28")
 
 

@@ -15,7 +15,7 @@ from site_tests.outputs import site_of
 
 @pytest.fixture(scope="module")
 def made():
-    return dict(offline.files(site_of(example_library())))
+    return dict(offline.make_files(site_of(example_library())))
 
 
 @pytest.mark.parametrize("edge", [192, 512])

@@ -73,7 +73,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     ]
     before = {path.relative_to(folder).as_posix() for path in pages}
     made: set[str] = set()
-    run = plugin.run
+    run = plugin.build_pages
 
     def noted(settings: WrittenSettings, share: Share, folder: Path) -> list[Problem]:
         made.update(
@@ -83,7 +83,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
         return run(settings, share, folder)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(plugin, "run", noted)
+        patch.setattr(plugin, "build_pages", noted)
         assert sites.build(library, languages, folder) == []
     assert made, "hand-written pages are always made"
     mark = place.read_mark(folder)
@@ -130,7 +130,7 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(build, t
 
     def revised(day, text):
         lantern = builders.notes(entry("Mire Lantern", text), last_modified=day)
-        return persistence.keep([lantern, bell], facts, folders)[0]
+        return persistence.join_and_save([lantern, bell], facts, folders)[0]
 
     build(revised("2031-01-20", "It glows."))
     after = revised("2031-03-01", "It glows twice.")
@@ -146,7 +146,7 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(build, t
 def set_up(languages: Languages, work: place.Work) -> make.Job:
     """Return the job of making the site of the example set."""
     asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-    site = publish.describe(example_library(), languages, options.load())
+    site = publish.describe_site(example_library(), languages, options.load())
     return make.set_up(asked, site, work)
 
 
@@ -158,9 +158,9 @@ def test_a_written_page_stays_if_its_address_is_taken(address, english, tmp_path
         job = set_up(english, work)
         pages = {**job.hand_written["en"], f"{address}.md": b"# Mine"}
         job = replace(job, hand_written={"en": pages})
-        parts = [make.Task(kind=make.PAGES, number=number, of=5) for number in range(1, 6)]
-        shares = [make.PageShare(job, task, job.part(), print) for task in parts]
-        (problem,) = (problem for share in shares for problem in share.take())
+        parts = [make.Task(kind=make.PAGES, number=number, shares=5) for number in range(1, 6)]
+        shares = [make.PageShare(job, task, job.new_part(), print) for task in parts]
+        (problem,) = (problem for share in shares for problem in share.take_pages())
     assert not any(path in share.sources for share in shares)
     assert f"en/{address}.md" in shares[0].hand_written
     assert "two pages have the address" in problem.message
@@ -169,22 +169,22 @@ def test_a_written_page_stays_if_its_address_is_taken(address, english, tmp_path
 def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     english, tmp_path, monkeypatch
 ):
-    run, shares = plugin.run, list[weakref.ref[Share]]()
+    run, shares = plugin.build_pages, list[weakref.ref[Share]]()
 
     def noted(settings, share, *given):
         assert not any(each() for each in shares[:-1])  # MkDocs holds the last one
         shares.append(weakref.ref(share))
         return run(settings, share, *given)
 
-    monkeypatch.setattr(plugin, "run", noted)
+    monkeypatch.setattr(plugin, "build_pages", noted)
     monkeypatch.setattr(make, "_MOST_PAGES", 3)
     gc.disable()
     try:
         with place.beside(tmp_path / "site") as work:
             job = set_up(english, work)
-            make.prepare(job)
+            make.derive_shared(job)
             for task in make.list_tasks(job, 1):
-                make.do(job, task, lambda *_: None)
+                make.do_task(job, task, lambda *_: None)
     finally:
         gc.enable()
     assert len(shares) > 1
@@ -197,7 +197,7 @@ def test_another_version_of_the_program_or_interface_word_changes_every_page(
     monkeypatch,
 ):
     build(example_library())
-    monkeypatch.setattr(unchanged, "program_version", lambda *_: "another")
+    monkeypatch.setattr(unchanged, "digest_program", lambda *_: "another")
     assert build(example_library()) == set()
     words = {**english["en"].interface, "unofficial": "An unofficial page."}
     reworded = {"en": replace(english["en"], interface=words)}

@@ -65,4 +65,4 @@ def test_a_file_that_is_replaced_meanwhile_is_no_fault(cache, monkeypatch):
     listed = list(files.walk(cache))
     (cache / "ab" / "cd").unlink()
     monkeypatch.setattr(caches, "walk", lambda _: iter(listed))
-    assert caches.find_distrust(cache) is None
+    assert caches.find_untrusted(cache) is None

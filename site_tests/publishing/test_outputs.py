@@ -26,7 +26,7 @@ def whole(languages):
     )
 
 
-EVERY = (front.files, *OUTPUTS)
+EVERY = (front.make_files, *OUTPUTS)
 
 
 def new(folder: Path) -> Part:

@@ -68,7 +68,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(languages, read):
     site = Site(
         library=example_library(), languages=found.put_name(languages), address="https://x.example/"
     )
-    files = dict((*front.files(site), *feeds.files(site), *short_pages.files(site)))
+    files = dict((*front.make_files(site), *feeds.make_files(site), *short_pages.make_files(site)))
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path
@@ -93,7 +93,7 @@ def test_the_look_is_in_styles_icons_and_manifest(branded):
     )
     site = site_of(example_library(), owner=branded)
     own, shipped = (
-        dict(offline.files(each)) for each in (site, replace(site, owner=options.NOBODY))
+        dict(offline.make_files(each)) for each in (site, replace(site, owner=options.NOBODY))
     )
     assert json.loads(str(own["en/manifest.webmanifest"]))["theme_color"] == "#7a1f1f"
     assert all(own[name] != shipped[name] for name in own if name.endswith(".png"))

@@ -150,7 +150,7 @@ def _stubborn(begun: Path) -> None:
 
 
 def test_a_process_that_does_not_leave_its_task_is_terminated(tmp_path, monkeypatch):
-    monkeypatch.setattr(processes, "_PATIENCE", 0.1)
+    monkeypatch.setattr(processes, "_SECONDS_TO_LEAVE", 0.1)
     begun = tmp_path / "begun"
     with contextlib.suppress(KeyboardInterrupt), processes.pool(1) as pool:
         pool.submit(_stubborn, begun)

@@ -56,12 +56,14 @@ def wrote(library: Library, folder: Path) -> Path:
     pages = shorts(site)
     file = SiteFile(key="", sha256="0" * 64, size=1, time=0, links=PageLinks((), {}))
     manifest = data.write_manifest(library, "0" * 32, dict.fromkeys(pages, file))
-    return fill(folder, {**dict(data.files(site)), **pages, **dict(manifest)})
+    return fill(folder, {**dict(data.make_files(site)), **pages, **dict(manifest)})
 
 
 def broken(path: Path, library: Library) -> list[str]:
     ledgers = Path("content/ledger")
-    problems = promises.find_broken(promises.read(path), library, shipped_languages(), ledgers)
+    problems = promises.find_broken(
+        promises.read_published(path), library, shipped_languages(), ledgers
+    )
     return [str(problem) for problem in problems]
 
 
@@ -173,15 +175,15 @@ def test_an_unreadable_index_is_an_error(text, tmp_path):
     file = tmp_path / "index.json"
     file.write_text(text, "utf-8")
     with pytest.raises(InputError) as failure:
-        promises.read(file)
+        promises.read_published(file)
     assert [str(problem).split(";")[0] for problem in failure.value.problems] == [
         f"{file}:1: error: not the list of a website's permanent addresses"
     ]
     fill(tmp_path, {"r/index.json": "{}", "data/manifest.json": text})
     with pytest.raises(InputError):
-        promises.read(tmp_path)
+        promises.read_published(tmp_path)
     (tmp_path / "r/index.json").unlink()
     with pytest.raises(InputError):
-        promises.read(tmp_path / "nowhere")
+        promises.read_published(tmp_path / "nowhere")
     with pytest.raises(InputError, match="cannot be read"):
-        promises.read(tmp_path)
+        promises.read_published(tmp_path)

@@ -86,12 +86,12 @@ def publisher(tmp_path, monkeypatch):
     made = Publisher(tmp_path, [])
 
     def make(job, *_):
-        part = job.part()
-        for path, content in data.files(job.site):
+        part = job.new_part()
+        for path, content in data.make_files(job.site):
             part.put(path, content.encode() if isinstance(content, str) else content)
         return Table(files=part.files), made.on_pages
 
-    monkeypatch.setattr(making, "make", make)
+    monkeypatch.setattr(making, "make_site", make)
     documents.content(tmp_path / "content")
     assert made.site(rulings=(OTHER, *RULINGS)).exit_code == 0
     result = made.site()

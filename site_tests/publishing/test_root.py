@@ -28,7 +28,7 @@ def test_the_sitemap_has_the_day_of_the_last_change():
     after = notes(lantern, entry("Deep Fen", "It is deep."), last_modified="2031-03-04")
     library = joined(after, ledgers=first.ledgers)
     site = site_of(library, address="https://x.example/", pages=PAGES)
-    sitemap = str(dict(front.files(site))["sitemap.xml"])
+    sitemap = str(dict(front.make_files(site))["sitemap.xml"])
     found = dict(
         re.findall(
             r"<loc>https://x.example/((?:blog|en)/[^<]*)</loc>(?:<lastmod>([^<]*)</lastmod>)?",
@@ -52,7 +52,7 @@ def test_what_programs_and_browsers_read_is_as_approved(name, options):
     site = site_of(example_library(), **options)
     files = {
         path: text
-        for path, text in (*front.files(site), *offline.files(site))
+        for path, text in (*front.make_files(site), *offline.make_files(site))
         if (path.startswith(("en/", "fr/")) or "/" not in path) and not path.endswith(".html")
     }
     assert files == texts(Path(__file__).parent / "front" / name)

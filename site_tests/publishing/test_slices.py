@@ -47,8 +47,8 @@ def reworded(name: str, text: str, line: int = 0) -> Library:
 def digests(library: Library) -> dict[str, str]:
     """Return the digest of the slice of each page that has one."""
     site = Site(library=library, languages={"en": shipped_languages()["en"]})
-    plans = pages.plan(site.editions["en"], site.slices)
-    return {plan.name: part.digest for plan in plans if (part := plan.part())}
+    plans = pages.plan_pages(site.editions["en"], site.slices)
+    return {plan.name: part.digest for plan in plans if (part := plan.cut_slice())}
 
 
 def test_another_word_changes_the_pages_that_show_it_and_no_others(library):

@@ -113,13 +113,13 @@ def test_no_published_form_has_a_ruling_without_its_verdict(tmp_path, monkeypatc
     kept = persistence.Folders(content=tmp_path, notes=tmp_path / "notes")
     shorter = [replace(each, cards=each.cards[:-1], last_modified=BEFORE) for each in documents]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1900000000")
-    persistence.keep(shorter, known, kept)
+    persistence.join_and_save(shorter, known, kept)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1900100000")
-    beginnings = _beginnings(persistence.keep(documents, known, kept)[0])
+    beginnings = _beginnings(persistence.join_and_save(documents, known, kept)[0])
     gone = verdict()
     verdicts = {each: gone for ids in beginnings.values() for each in ids}
     wrong = replace(known, catalogue=replace(known.catalogue, verdicts=verdicts))
-    library, _ = persistence.keep(documents, wrong, kept)
+    library, _ = persistence.join_and_save(documents, wrong, kept)
     site = tmp_path / "site"
     assert sites.build(library, known.languages, site, site_url=sites.ADDRESS) == []
     files = [path for path in sorted(site.rglob("*")) if path.is_file()]

@@ -20,7 +20,7 @@ from site_tests.robustness import documents as invented
     ],
 )
 def test_one_warning_names_the_hosts_whose_limit_is_passed(files, size, refusing):
-    found = model.excess(Weight(files=files, size=size))
+    found = model.find_excess(Weight(files=files, size=size))
     assert not any(problem.is_error for problem in found)
     assert len(found) == bool(refusing)
     assert [name for each in found for name in re.findall(r"(\w+) Pages", each.message)] == refusing

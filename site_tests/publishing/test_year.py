@@ -217,7 +217,7 @@ def test_a_year_in_the_life(owner, monkeypatch):
     names = "- en: Apple Guardian\n  es: Guardián de los manzanos\n"
     fill(owner.folder / "content/cards", {"names.yml": names})
     choose(owner.folder, "interface_languages: [en, es]")
-    monkeypatch.setattr(unchanged, "program_version", lambda *_: "the next version")
+    monkeypatch.setattr(unchanged, "digest_program", lambda *_: "the next version")
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")

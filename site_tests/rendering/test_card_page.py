@@ -12,7 +12,7 @@ from rulebinder.ledger.matching import Wording
 from rulebinder.library import Library
 from rulebinder.notes import Face, ReleaseNotes
 from rulebinder.pages import addresses
-from rulebinder.pages.lists import band
+from rulebinder.pages.lists import band_color
 from site_tests.builders import (
     card,
     catalogue,
@@ -64,7 +64,7 @@ def test_a_card_has_a_band_in_its_color(shown, found):
     library = joined(notes(entry(shown, "It grows."), set_code="new"))
     edition = edition_in(library)
     (slug,) = library.cards
-    assert band(edition, shown, "en", slug) == found
+    assert band_color(edition, shown, "en", slug) == found
     assert (f" band-{found}" in html_at(library, f"cards/{slug}/")) == (found is not None)
 
 

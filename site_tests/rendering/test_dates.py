@@ -27,7 +27,7 @@ def test_the_dates_of_a_ruling_are_as_approved(languages):
     )
     library = joined(document, ledgers=first.ledgers)
     site = site_of(library, address="https://x.example/")
-    files = {**dict(data.files(site)), **shorts(site)}
+    files = {**dict(data.make_files(site)), **shorts(site)}
     paths = [
         f"{lang}r/lom/mire-lantern/{at}/index.html" for lang in ("", "en/") for at in (1, 2, 3)
     ]

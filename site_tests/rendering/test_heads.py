@@ -56,7 +56,7 @@ def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_anothe
     spanish = notes(*(entry(each, "Crece.") for each in ("Abedul", "Cedro", "Fresno")), lang="es")
     library = library_of(spanish, facts=catalogue(names=names))
     orders = {
-        lang: tuple(edition_in(library, lang).derived.set_cards["lom"]) for lang in ("en", "es")
+        lang: tuple(edition_in(library, lang).tables.set_cards["lom"]) for lang in ("en", "es")
     }
     assert orders == {"en": ("ash", "birch", "cedar"), "es": ("birch", "cedar", "ash")}
 

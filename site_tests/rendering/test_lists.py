@@ -85,7 +85,7 @@ def test_home_and_lists_are_as_approved():
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
     library, lang, expected
 ):
-    assert [example for example, _ in home.filters(edition_in(library, lang))] == expected
+    assert [example for example, _ in home.example_filters(edition_in(library, lang))] == expected
 
 
 @pytest.mark.parametrize(
@@ -105,4 +105,4 @@ def test_without_rulings_the_page_for_a_table_has_no_example():
 
 @in_each_language
 def test_real_documents_answer_example_questions(real_library, lang):
-    assert len(home.questions(edition_in(real_library, lang))) == home.QUESTIONS
+    assert len(home.example_questions(edition_in(real_library, lang))) == home.QUESTIONS

@@ -43,10 +43,10 @@ def test_texts_are_as_approved():
 
 def test_a_mention_links_to_its_page_if_there_is_one(library, languages):
     words = Words(languages["en"])
-    writer = markup.Writer(words, Edition(library, {}, words).at("cards/mire-lantern/"))
+    writer = markup.Writer(words, Edition(library, {}, words).on_page("cards/mire-lantern/"))
     for mention, is_link in (
         (Mention("set", "lom", "Lanterns"), True),
         (Mention("card", "gone", "Gone"), False),
         (Mention("rule", "702.1", "702.1"), False),
     ):
-        assert ("](" in writer.blocks(Text(((mention,),)))) == is_link, mention
+        assert ("](" in writer.write_blocks(Text(((mention,),)))) == is_link, mention

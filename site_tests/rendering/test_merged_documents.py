@@ -40,7 +40,7 @@ def test_pages_and_data_name_all_documents_and_the_codes_that_they_print(library
     urls = ("audit/", "cards/fen-wisp/", "cards/mire-lantern/", "cards/tide-bell/", "sets/lom/",
             "sets/lom/document/")  # fmt: skip
     pages = {url: html_at(library, url) for url in urls}
-    files = dict(data.files(site_of(library)))
+    files = dict(data.make_files(site_of(library)))
     published = {
         path: str(files[path]) for path in ("data/notes/lom.en.json", "data/rulings.ndjson")
     }

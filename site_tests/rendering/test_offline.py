@@ -41,7 +41,7 @@ def rewritten(built, library, languages, tmp_path):
     """Return a copy of the site, and a function that writes everything about keeping it anew."""
     folder = shutil.copytree(built, tmp_path / "site")
     offered, _ = options.offer_languages(languages)
-    described = publish.describe(library, offered, options.load())
+    described = publish.describe_site(library, offered, options.load())
 
     def write():
         made = Part(folder, folder / "none", Table())

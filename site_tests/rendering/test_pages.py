@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.pages.edition import collation, initial
+from rulebinder.pages.edition import collation_key, initial
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes
 from site_tests.outputs import html_at, site_of
@@ -71,7 +71,7 @@ def test_names_are_filed_without_accents(name, letter):
 
 
 def test_accents_and_case_do_not_affect_the_order():
-    assert sorted(["zeta", "Éclair", "ebb", "Fen"], key=collation) == [
+    assert sorted(["zeta", "Éclair", "ebb", "Fen"], key=collation_key) == [
         "ebb",
         "Éclair",
         "Fen",

@@ -8,7 +8,7 @@ from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
 from rulebinder.pages.edition import count_notes
-from rulebinder.pages.entry_blocks import entry_notes
+from rulebinder.pages.entry_blocks import view_notes
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of
 from site_tests.rendering.approval import assert_approved
@@ -53,7 +53,7 @@ def test_paragraphs_are_as_approved(edited):
             "document": html_at(both, "sets/lom/document/"),
             "removed": shorts(site)["fr/r/lom/notes/glimmer/3/index.html"],
             "translated": html_at(translated, "sets/lom/", "es"),
-            "addresses": str(dict(data.files(site))["r/index.json"]),
+            "addresses": str(dict(data.make_files(site))["r/index.json"]),
         },
     )
 
@@ -61,7 +61,7 @@ def test_paragraphs_are_as_approved(edited):
 def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts():
     english = edition_in(library(LEGAL, OTHER))
     (found,) = english.choose(english.library.sets["lom"].documents["en"].sections)
-    view = entry_notes(english, found, str, marked=True)
+    view = view_notes(english, found, str, with_origin=True)
     assert view["facts"]["data"]["data-of"] == str(count_notes([found])) == "1"
 
 
@@ -74,7 +74,7 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
     feed = json.loads(
-        dict(feeds.files(site_of(edited, address="https://x.example/")))["en/feed.json"]
+        dict(feeds.make_files(site_of(edited, address="https://x.example/")))["en/feed.json"]
     )
     assert [(each["tags"][0], each["date_published"]) for each in feed["items"]] == [
         ("set", "2031-01-20T00:00:00Z")

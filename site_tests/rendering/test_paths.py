@@ -20,7 +20,9 @@ def card(slug: str, *ids: str) -> LibraryCard:
 
 
 def test_a_card_named_index_does_not_replace_the_list_of_cards():
-    assert addresses.source(addresses.card_page("index")) != addresses.source(addresses.CARDS)
+    assert addresses.source_file(addresses.card_page("index")) != addresses.source_file(
+        addresses.CARDS
+    )
 
 
 @pytest.mark.parametrize("slug", ["", "..", "../../x", "a/b", "#", "?q", "%2e"])

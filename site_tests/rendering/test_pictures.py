@@ -144,7 +144,7 @@ def test_the_pictures_of_a_site_are_as_approved(languages):
     )
     described = [
         f"{picture.path}: {picture.band}, card {picture.color}\n{picture.alt}\n{lines(picture)}\n"
-        for picture in make.pictures(site)
+        for picture in make.list_pictures(site)
     ]
     assert_approved("pictures", {"site": "\n".join(described)})
     pages = shorts(site)
@@ -329,5 +329,5 @@ def test_the_owner_chooses_the_pictures_and_they_need_an_address(
     library, languages, wanted, address, expected
 ):
     chosen = replace(options.load(), preview_pictures=wanted, site_url=address)
-    site = publish.describe(library, languages, chosen)
+    site = publish.describe_site(library, languages, chosen)
     assert (bool(site.pictures), site.quoting) == expected

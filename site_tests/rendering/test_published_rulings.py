@@ -101,7 +101,7 @@ def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed():
     for url in ("sets/", "audit/"):
         assert "Rulings of February 9, 2031" not in html_at(library, url)
     site = site_of(library, address="https://example.org/sub/")
-    feed = json.loads(dict(feeds.files(site))["en/feed.json"])
+    feed = json.loads(dict(feeds.make_files(site))["en/feed.json"])
     listed = {item["title"]: item["content_text"] for item in feed["items"]}
     assert listed["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."
     assert "Rulings of February 9, 2031" not in listed

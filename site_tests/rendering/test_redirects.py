@@ -9,11 +9,11 @@ from rulebinder.joining import join
 from rulebinder.joining.gone import add_removed, check_removals
 from rulebinder.ledger.history import History, words_of
 from rulebinder.outputs.redirects import (
-    departure_pages,
     find_card_moves,
     find_mechanic_moves,
-    handwritten_pages,
-    redirect_pages,
+    make_departures,
+    make_redirects,
+    redirect_handwritten,
 )
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
@@ -95,10 +95,10 @@ def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors()
         "mechanics/relic-song/": "relic-singing",
         "mechanics/relic-songs/": "relic-singing",
     }
-    assert not texts(departure_pages(site_of(library)))
+    assert not texts(make_departures(site_of(library)))
     # The card is gone too: each of its addresses says so.
     after = joined(notes(entry("Bog", "It is wet.")), ledgers=library.ledgers)
-    leading, gone = texts(redirect_pages(site_of(library))), texts(departure_pages(site_of(after)))
+    leading, gone = texts(make_redirects(site_of(library))), texts(make_departures(site_of(after)))
     names = ("cards/mire-lamp", "cards/mire-torch", "cards/mire-lantern", "mechanics/relic-songs")
     assert_approved(
         "renamed",
@@ -116,13 +116,13 @@ def test_what_is_gone_has_pages_that_say_so():
     )
     before = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), kept, sections=[relic]))
     after = joined(notes(kept), ledgers=before.ledgers)
-    pages = texts(departure_pages(site_of(after)))
+    pages = texts(make_departures(site_of(after)))
     assert {path for path in pages if path.startswith("fr/")} == {
         "fr/cards/mire-lantern/index.html",
         "fr/mechanics/relic-song/index.html",
     }
     assert_approved("gone", {"card": pages["en/cards/mire-lantern/index.html"]})
-    assert not texts(departure_pages(site_of(before)))
+    assert not texts(make_departures(site_of(before)))
 
 
 def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addresses():
@@ -132,11 +132,11 @@ def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addr
     assert before.ledgers["lom"].cards == {"bog-lamp": "bog-lamp", "mire-lamtern": "mire-lantern"}
     after = joined(notes(entry("Mire Lantern", "It burns.")), ledgers=before.ledgers)
     assert find_card_moves(after) == {"cards/mire-lamtern/": "mire-lantern"}
-    gone = texts(departure_pages(site_of(after)))
+    gone = texts(make_departures(site_of(after)))
     assert "en/cards/mire-lamtern/index.html" not in gone
     # The name leads to the rulings when the card is gone too.
     last = joined(notes(entry("Fen", "It is deep.")), ledgers=after.ledgers)
-    misprint = texts(departure_pages(site_of(last)))["en/cards/mire-lamtern/index.html"]
+    misprint = texts(make_departures(site_of(last)))["en/cards/mire-lamtern/index.html"]
     assert_approved(
         "gone-names", {"section": gone["en/cards/bog-lamp/index.html"], "misprint": misprint}
     )
@@ -167,7 +167,7 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words():
     after = join([kept], listed, {}, before.ledgers, histories={"lom": history})[0]
     assert not check_removals(after, listed, before.ledgers)
     site = site_of(after)
-    pages = {**texts(departure_pages(site)), **shorts(site)}
+    pages = {**texts(make_departures(site)), **shorts(site)}
     old = site_of(before)
     assert shorts(old).keys() <= pages.keys()
     for each in (next(iter(old.editions.values())), site.editions["en"]):
@@ -207,11 +207,11 @@ def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it():
 def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language():
     document = published("2031-02-09", entry("Mire Lantern", "It is lit."))
     library = library_of(document, facts=catalogue(names=(LANTERN,)))
-    assert {path.partition("/")[0] for path, _ in redirect_pages(site_of(library))} == {"en"}
+    assert {path.partition("/")[0] for path, _ in make_redirects(site_of(library))} == {"en"}
 
 
 def test_a_hand_written_page_that_is_gone_leads_on():
-    page = dict(handwritten_pages(site_of(library_of())))["fr/adding/index.html"]
+    page = dict(redirect_handwritten(site_of(library_of())))["fr/adding/index.html"]
     assert 'data-to="../about/"' in page
     assert ">À propos</a>" in page
 

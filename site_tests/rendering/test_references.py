@@ -34,8 +34,8 @@ def twins(count: int) -> ReleaseNotes:
 
 def family_of(edition: Edition, slug: str) -> View:
     (entry,) = edition.library.cards[slug].notes
-    edition = edition.at(addresses.card_page(slug))
-    return families.families(edition, entry.id, entry.notes)[entry.notes[0].id]
+    edition = edition.on_page(addresses.card_page(slug))
+    return families.view_families(edition, entry.id, entry.notes)[entry.notes[0].id]
 
 
 def test_families_and_mentions_are_as_approved():
@@ -146,7 +146,7 @@ def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section
     ]
     edition = edition_of(*documents)
     (passage,) = edition.library.rules["702.62a"].quoted_in
-    assert edition.passage(passage) == "sets/lom/#section-glimmer"
+    assert edition.passage_url(passage) == "sets/lom/#section-glimmer"
 
 
 def test_a_rule_page_names_the_current_number():

@@ -41,7 +41,7 @@ def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
     """Return the library of the last of these builds, after all of them."""
     known = replace(sites.content(), catalogue=catalogue())
     for documents in builds:
-        library, problems = persistence.keep(
+        library, problems = persistence.join_and_save(
             documents, known, persistence.Folders(content=folder, notes=folder / "notes")
         )
         assert problems == []
@@ -208,7 +208,7 @@ def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library):
     ledger = replace(library.ledgers["lom"], published={"en": FIRST}, news=(changed,))
     library = replace(library, ledgers={**library.ledgers, "lom": ledger})
     site = site_of(library, address="https://example.org/")
-    items = json.loads(str(dict(feeds.files(site))["en/feed.json"]))["items"]
+    items = json.loads(str(dict(feeds.make_files(site))["en/feed.json"]))["items"]
     assert [(each["id"], each["url"]) for each in items] == [
         (f"tag:localhost,1970:en/sets/lom/{SECOND}", f"https://example.org/en/{PAGE}"),
         ("tag:localhost,1970:en/sets/lom", "https://example.org/en/sets/lom/"),

@@ -14,8 +14,7 @@ from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.library import Library
 from rulebinder.markdown.pages import PageReader
 from rulebinder.notes import Rule
-from rulebinder.pages import addresses
-from rulebinder.pages import plan as plan_pages
+from rulebinder.pages import addresses, plan_pages
 from rulebinder.pages.edition import Page
 from rulebinder.rulebook.book import Rulebook
 from rulebinder.text import parse
@@ -153,7 +152,7 @@ def test_pages_with_editions_of_the_rules_are_as_approved(pages):
 def test_every_rule_of_today_is_on_one_page(pages):
     for number, its in NEWER.rules.items():
         where, _, anchor = addresses.rule_today(NEWER, number).partition("#")
-        page = pages[f"en/{addresses.source(where)}"]
+        page = pages[f"en/{addresses.source_file(where)}"]
         assert not anchor or page.count(f'id="{anchor}"') == 1
         assert all(plain(text) in plain(page) for text in its.paragraphs if "{" not in text), number
     rules = [path for path in pages if path.startswith("en/rules/")]

@@ -8,7 +8,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder.pages.edition import View
-from rulebinder.pages.lists import card_types, colors, mana_value, traits
+from rulebinder.pages.lists import card_types, colors, layout_words, mana_value
 from site_tests.builders import (
     card,
     catalogue,
@@ -72,7 +72,7 @@ def test_a_mana_value_is_that_of_the_first_face_or_of_both_halves(costs, layout,
     ],
 )
 def test_traits_are_scryfalls_words_for_a_layout(layout, expected):
-    assert traits(card(layout=layout)) == expected
+    assert layout_words(card(layout=layout)) == expected
 
 
 def test_types_are_recognized_in_the_cards_language(editions):

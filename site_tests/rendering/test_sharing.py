@@ -169,7 +169,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(short_pages, langs):
         notes(entry("Mire Lantern", TWO), set_code="old"),
     )
     made = site_of(joined(*documents), short_pages=short_pages)
-    found = {path.removesuffix("index.html") for path, _ in sharing.files(made)}
+    found = {path.removesuffix("index.html") for path, _ in sharing.make_files(made)}
     assert found == {f"r/{code}/mire-lantern/1/" for code in ("lom", "old")} | {
         f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
     }
@@ -178,7 +178,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(short_pages, langs):
             for version in versions.values():
                 assert citation.short_address(edition, version.holder, version.note) in found
                 link = citation.short_link(
-                    edition.at("cards/mire-lantern/"), version.holder, version.note
+                    edition.on_page("cards/mire-lantern/"), version.holder, version.note
                 )
                 path = posixpath.join(edition.lang, "cards/mire-lantern", link)
                 assert f"{posixpath.normpath(path)}/{version.note.number}/" in found

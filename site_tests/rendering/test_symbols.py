@@ -79,7 +79,7 @@ def test_the_sheet_has_the_height_that_the_styles_expect():
 
 
 def test_every_symbol_has_a_drawing_of_its_own():
-    drawn = {code: markup.classes(code) or "" for code in EVERY}
+    drawn = {code: markup.symbol_classes(code) or "" for code in EVERY}
     for code, classes in drawn.items():
         assert set(classes.split()) - {"two", "three", "cut"} <= set(styled()), code
         assert classes, code

@@ -102,11 +102,11 @@ def test_a_template_reads_every_key_of_its_view():
         site = site_of(library)
         for lang in site.langs:
             renderer = Renderer(site, lang)
-            for plan in pages.plan(site.editions[lang], site.slices):
+            for plan in pages.plan_pages(site.editions[lang], site.slices):
                 page = plan.make()
                 keys.update(paths(page.view, (plan.kind,)))
                 view = Recorder(page.view, (plan.kind,), read)
-                renderer.source(plan.kind, dataclasses.replace(page, view=view))
+                renderer.write_source(plan.kind, dataclasses.replace(page, view=view))
     unread = {path for path in keys - read if path[-1] not in shipped_languages()}
     for end in (*ELSEWHERE, *RARE):
         below = {path for path in unread if _has(path, end)}

@@ -44,7 +44,7 @@ FAMILIES = {
     },
     "rule_found_": {f"rule_found_{found}" for found in FoundBy},
     "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
-    "search_by_": {f"search_by_{kind}" for kind in home.KINDS},
+    "search_by_": {f"search_by_{kind}" for kind in home.EXAMPLE_KINDS},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}
@@ -88,9 +88,9 @@ def used() -> set[str]:
     )
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
     names |= set(re.findall(r'\bsay\(\s*"\w+" if [\w.]+ else "(\w+)"', text))
-    for key in re.findall(r'words\.count\("(\w+)"', text):
+    for key in re.findall(r'(?:words\.count\(| if \w+ else (?="\w+", count))"(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
-    for key, unlisted in re.findall(r'\boverview\(edition, "(\w+)"(.*listed=False)?', text):
+    for key, unlisted in re.findall(r'\boverview_page\(edition, "(\w+)"(.*listed=False)?', text):
         names |= {key, f"{key}_description"} | ({f"listed_{key}"} if not unlisted else set())
     return names | {DAY_NAME} | searched() | set().union(*FAMILIES.values())
 

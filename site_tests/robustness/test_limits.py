@@ -78,7 +78,7 @@ def test_a_system_without_limits_has_the_clock(languages, monkeypatch):
 
 @ON_LINUX
 def test_a_process_that_hangs_is_ended_by_the_clock(monkeypatch):
-    monkeypatch.setattr(processes, "_CLOCK", 0.01)
+    monkeypatch.setattr(processes, "_TIMES_CLOCK", 0.01)
     with pytest.raises(processes.LimitError, match=r"it takes more than 0\.1 seconds"):
         processes.run_within_limits(sleep, 9)
 

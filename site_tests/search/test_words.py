@@ -9,7 +9,7 @@ from unicodedata import category
 
 import pytest
 
-from rulebinder.pages.markup import classes
+from rulebinder.pages.markup import symbol_classes
 from rulebinder.search.normal_form import list_elisions, make_fold
 from site_tests.search import node
 
@@ -51,7 +51,7 @@ def test_symbols_are_drawn_in_the_same_way():
     parts = [*PARTS.split(), ""]
     pairs = map("/".join, itertools.product(parts, repeat=2))
     codes = [*parts, *pairs, "G/U/P", "2/W/P", "G/U/X", "G/P/P", "a/b/c/d"]
-    assert node.run(DRAWN, codes) == list(map(classes, codes))
+    assert node.run(DRAWN, codes) == list(map(symbol_classes, codes))
 
 
 def test_elisions_of_every_language_are_separate_words(languages):

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from rulebinder.joining.duplicates import find_same, list_current_names
+from rulebinder.joining.duplicates import find_documented, list_current_names
 from rulebinder.ledger.matching import Weights, match_texts, wording
 from rulebinder.markdown import inline, plain
 from rulebinder.markdown.pages import PageReader
@@ -178,7 +178,7 @@ def works() -> Iterator[Work]:
     pages = PageReader(english)
     names = list_current_names(content().catalogue.eras)
     lantern = builders.card()
-    writer = markup.Writer(english, edition_in(library).at("cards/mire-lantern/"))
+    writer = markup.Writer(english, edition_in(library).on_page("cards/mire-lantern/"))
 
     def read_document(text: str) -> None:
         document.read(text.encode(), "lam.en.md", content(), Overrides(set_code="lam", lang="en"))
@@ -190,15 +190,15 @@ def works() -> Iterator[Work]:
 
     def write_page(text: str) -> None:
         body = (
-            f"{writer.blocks(parse(text))}\n\n{markup.escape(text)}"
+            f"{writer.write_blocks(parse(text))}\n\n{markup.escape(text)}"
             f" {markup.attributes('en', title=text)}"
         )
-        markup.page(
+        markup.tidy(
             markup.box(markup.quote(markup.items([body, markup.code(text)])), "details", text)
         )
 
     def compare_rulings(texts: list[str]) -> None:
-        find_same(texts, list(map(builders.ruling, texts)), lantern, names)
+        find_documented(texts, list(map(builders.ruling, texts)), lantern, names)
 
     def match_rulings(texts: list[str]) -> None:
         old = dict(enumerate(map(wording, texts)))

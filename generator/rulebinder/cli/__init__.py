@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 import click
 
 from ..problems import Place, error
-from ..system import ENDING, output_streams, shipped
+from ..system import END_SIGNALS, output_streams, shipped
 from ..system.files import DISK
 from . import output
 from .options import OWNED
@@ -67,7 +67,7 @@ help. To import all modules takes over a second, so each waits until its command
 """
 DAILY = ("init", "check", "import", "serve", "site")
 """The commands that help lists first."""
-GONE = {
+REPLACEMENTS = {
     "clean": "site --clean",
     "names": "import FILE",
     "rules": "import FILE",
@@ -75,8 +75,8 @@ GONE = {
     "verify": "site --verify",
 }
 """The commands of version 0.2, with what does their work now."""
-_KEPT = {"verify": {"--manifest", "-h", "--help"}}
-"""The options with which a command is still there."""
+_STILL_THERE_WITH = {"verify": {"--manifest", "-h", "--help"}}
+"""The options with which a command of that name is still there."""
 
 
 class Commands(click.Group):
@@ -108,8 +108,8 @@ class Commands(click.Group):
         """See :meth:`click.Group.resolve_command`. A command that is gone names the new one."""
         name, *words = (word.partition("=")[0] for word in args)
         for old in (name, *(f"{name} {word}" for word in words)):
-            if old in GONE and _KEPT.get(name, set()).isdisjoint(words):
-                click.echo(f"`rulebinder {old}` is now `rulebinder {GONE[old]}`.", err=True)
+            if old in REPLACEMENTS and _STILL_THERE_WITH.get(name, set()).isdisjoint(words):
+                click.echo(f"`rulebinder {old}` is now `rulebinder {REPLACEMENTS[old]}`.", err=True)
                 ctx.exit(2)
         return super().resolve_command(ctx, args)
 
@@ -125,7 +125,7 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """See :meth:`click.Command.main`."""
-        with output_streams.unfailing(), _stoppable():
+        with output_streams.unfailing(), _exit_on_signals():
             try:
                 return super().main(*args, **kwargs)
             except MemoryError:
@@ -138,8 +138,10 @@ class Commands(click.Group):
 
 
 @contextlib.contextmanager
-def _stoppable() -> Iterator[None]:
-    """Clean up and exit after a signal: with 130 after Ctrl-C, 143 after SIGTERM."""
+def _exit_on_signals() -> Iterator[None]:
+    """Turn a signal into an exit that cleans up: with 130 after Ctrl-C, 143 after SIGTERM. A signal
+    that is ignored stays so, as ``nohup`` wants it.
+    """
 
     def stop(number: int, _frame: object) -> NoReturn:
         raise SystemExit(128 + number)
@@ -147,7 +149,7 @@ def _stoppable() -> Iterator[None]:
     is_main = threading.current_thread() is threading.main_thread()
     before = {
         number: signal.signal(number, stop)
-        for number in ENDING
+        for number in END_SIGNALS
         if is_main and signal.getsignal(number) is not signal.SIG_IGN
     }
     try:

@@ -56,7 +56,7 @@ def check(
     facts, library = publish.load(content, notes, listen=output.say_document)
     problems = [*library.problems]
     if undecided:
-        output.show(checks.undecided(library))
+        output.show(checks.find_undecided(library))
         sys.exit(any(problem.is_error for problem in problems))
     try:
         plugin.load(settings.read_settings())
@@ -64,12 +64,13 @@ def check(
         problems += [problem for problem in failure.problems if problem not in problems]
     problems += languages.find_unfinished(content)
     if published is not None and library.sets:
-        problems += publish.compare(library, facts.languages, [published], content)[0]
+        broken, _ = publish.compare(library, facts.languages, [published], content)
+        problems += broken
     listed = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if list_all:
         output.show(listed)
     else:
-        output.fold(listed, output.LISTED)
+        output.show_folded(listed, output.LISTED)
 
 
 @click.group()
@@ -99,14 +100,14 @@ def new(lang: str, content: Path) -> None:
     )
 
 
-_ONE = "publish from one branch only; keep the ledger of the site that people link to"
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_ONE_BRANCH_HINT = "publish from one branch only; keep the ledger of the site that people link to"
+_FILE_TYPE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("merge-ledger")
-@click.argument("base", type=_FILE)
-@click.argument("ours", type=_FILE)
-@click.argument("theirs", type=_FILE)
+@click.argument("base", type=_FILE_TYPE)
+@click.argument("ours", type=_FILE_TYPE)
+@click.argument("theirs", type=_FILE_TYPE)
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option(
     "--published",
@@ -126,13 +127,19 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     `git config merge.rulebinder.driver "rulebinder merge-ledger %O %A %B %P"` lets Git do this by
     itself.
     """
-    base_ledger, our_ledger, their_ledger = (_read(file, path) for file in (base, ours, theirs))
-    is_published = _published_in(published, path.stem) if published else lambda *_: False
+    base_ledger, our_ledger, their_ledger = (
+        _read_ledger(file, path) for file in (base, ours, theirs)
+    )
+    is_published = _make_published_test(published, path.stem) if published else lambda *_: False
     merged = history.join_branches(base_ledger, our_ledger, their_ledger, is_published)
     if merged.clashes:
         raise InputError(
             *(
-                error(path, f"both branches have published {number}, for different rulings", _ONE)
+                error(
+                    path,
+                    f"both branches have published {number}, for different rulings",
+                    _ONE_BRANCH_HINT,
+                )
                 for number in merged.clashes
             )
         )
@@ -140,14 +147,14 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     _, problems = files.parse(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"
-        raise refusal(path, message, _ONE)
+        raise refusal(path, message, _ONE_BRANCH_HINT)
     DISK.write(ours, text)
     for number in merged.renumbered:
         output.say(f"{path}: {number}")
 
 
-def _read(file: Path, path: Path) -> Ledger:
-    """Return the ledger in ``file``, which Git took from ``path``.
+def _read_ledger(file: Path, path: Path) -> Ledger:
+    """Return the ledger in ``file``, a version of the one at ``path`` that Git wrote for us.
 
     Raises InputError if it contradicts itself.
     """
@@ -160,15 +167,17 @@ def _read(file: Path, path: Path) -> Ledger:
     return replace(ledger, set_code=path.stem)
 
 
-def _published_in(site: Path, set_code: str) -> history.IsPublished:
-    """Return the function that says whether ``site`` has a ruling under its number."""
-    promised = promises.read(site)
+def _make_published_test(site: Path, set_code: str) -> history.IsPublished:
+    """Return the function that says whether ``site`` has a ruling under its number, with the same
+    words in one of its languages.
+    """
+    promised = promises.read_published(site)
 
     def is_published(key: str, record: LedgerRecord) -> bool:
         address = promised.addresses.get(f"{set_code}/{key}/{record.number}")
         return address is not None and any(
-            address.words.get(lang, ("",))[0] == words.hash
-            for lang, words in record.wordings.items()
+            lang in record.wordings and words.hash == record.wordings[lang].hash
+            for lang, words in address.words.items()
         )
 
     return is_published

@@ -43,6 +43,6 @@ def help_(name: str | None) -> None:
         output.note(f"Error: there is no guide {name!r}; {hint}")
         sys.exit(2)
     else:
-        output.result("Guides, which `rulebinder help NAME` shows:")
+        output.print_result("Guides, which `rulebinder help NAME` shows:")
         for guide, (_, about) in GUIDES.items():
-            output.result(f"  {guide:11}  {about}")
+            output.print_result(f"  {guide:11}  {about}")

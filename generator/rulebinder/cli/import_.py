@@ -38,7 +38,7 @@ SCRYFALL = Path("scryfall")
 _MEGABYTE = 1_000_000
 _MOST_WORDS = 12
 """The number of words of a change that an import prints."""
-_BEGINNING = 1 << 17
+_BYTES_OF_KIND = 1 << 17
 """How many bytes of a file tell its kind."""
 
 
@@ -159,7 +159,7 @@ def import_files(
     if any(file is SCRYFALL for file in files):
         if notes is None or len(files) > 1 or any(options.values()):
             raise click.UsageError("`rulebinder import scryfall` takes --notes, and nothing else.")
-        _fetch(notes)
+        _fetch_scryfall(notes)
         return
     kinds = group_pairs((_recognize(path), path) for path in files)
     _check_call(kinds, notes, options)
@@ -167,32 +167,32 @@ def import_files(
     explain = options["explain"]
     for path in rulebooks:
         if explain or notes is None:
-            output.result(f"{path}: {FileKind.RULES}")
+            output.print_result(f"{path}: {FileKind.RULES}")
         else:
             _store_rules(path, notes, options["effective"])
     if kinds.keys() == {FileKind.RULES}:
-        return  # rules need no facts
+        return  # only what follows needs the facts
     facts, faults = owners_facts.load_content(content, for_search=False)
-    noted = (fault for fault in faults if fault.severity is not Severity.NOTICE)
-    output.fold(noted, output.LISTED)
+    listed = (fault for fault in faults if fault.severity is not Severity.NOTICE)
+    output.show_folded(listed, output.LISTED)
     facts = _name_set(facts, content, options) if options["name"] else facts
     overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
-    if explain or notes is None:
+    if explain or notes is None:  # without --notes, a call that stores documents was refused
         for path in documents:
-            _explain(path, facts, overrides)
+            _explain_choices(path, facts, overrides)
     elif documents:
         wins = Wins.EDITION if options["force"] else Wins.HAND if options["keep"] else Wins.NOBODY
         _store_documents(documents, notes, facts, overrides, wins, content)
     for path in bulk_files:
         if explain:
-            output.result(f"{path}: {FileKind.NAMES}")
+            output.print_result(f"{path}: {FileKind.NAMES}")
         elif any(fault.is_error for fault in faults):
             output.note(f"{path}: not imported; correct the facts first")
         else:
             _store_names(path, notes, content, facts, list_all=options["list_all"])
 
 
-def _fetch(notes: Path) -> None:
+def _fetch_scryfall(notes: Path) -> None:
     """Fetch Scryfall's bulk files into the folder ``notes``, unless it has those of today, and say
     what is fetched. Raises InputError.
     """
@@ -221,7 +221,7 @@ def _recognize(path: Path) -> FileKind:
     """
     try:
         with path.open("rb") if path.is_file() else io.BytesIO() as file:
-            beginning = file.read(_BEGINNING)
+            beginning = file.read(_BYTES_OF_KIND)
     except (OSError, ValueError):
         beginning = b""
     if names.is_bulk(beginning):
@@ -232,7 +232,9 @@ def _recognize(path: Path) -> FileKind:
 def _check_call(
     kinds: Collection[FileKind], notes: Path | None, options: Mapping[str, object]
 ) -> None:
-    """End the command if something is missing, or if an option does not fit the files."""
+    """End the command if something is missing, or if an option does not fit the ``kinds`` of the
+    files.
+    """
     if options["force"] and options["keep"]:
         raise click.UsageError("--force and --keep exclude each other.")
     if (options["name"] or options["released"]) and not (
@@ -301,26 +303,28 @@ def _store_documents(
     replaced: list[ReleaseNotes] = []
     for path in files:
         document, faults = inputs.read_document(path, facts, overrides)
-        rest = ""
+        where = ""
         if document is not None:
             corrections = facts.corrections.get(document.key, Corrections())
             target = saved_notes.structured_path(document, notes)
             outcome = saved_notes.save(document, path, target, wins=wins, corrections=corrections)
             if len(saved_notes.files_of_set(document, notes)) > 1:
-                #  Then a correction may be one of another document.
+                #  Then a correction that fits nothing here may be for another document of the set.
                 places = correction.list_places(corrections)
                 faults = [fault for fault in faults if fault.place not in places]
             faults += outcome.problems
             if outcome.saved is not None:
                 _say_outcome(outcome, faults, target)
-                rest = f"all in {saved_notes.review_path(target)}"
+                where = f"all in {saved_notes.review_path(target)}"
                 set_codes.add(document.set_code)
                 replaced += [outcome.before] if outcome.before else []
-        output.fold((fault for fault in faults if fault.severity is not Severity.REPAIR), rest)
+        output.show_folded(
+            (fault for fault in faults if fault.severity is not Severity.REPAIR), where
+        )
     if set_codes:
         folder, _ = inputs.read_folder(notes, facts, lambda *_: None)
         folders = persistence.Folders(content=content, notes=notes, replaced=tuple(replaced))
-        _, faults = persistence.keep(folder.documents, facts, folders, set_codes)
+        _, faults = persistence.join_and_save(folder.documents, facts, folders, set_codes)
         output.show(faults)
 
 
@@ -329,8 +333,9 @@ def _say_outcome(outcome: Outcome, problems: Sequence[Problem], target: Path) ->
     list.
     """
     notes = outcome.notes
-    output.say(f"{target}: {outcome.saved}: {output.summary(notes, problems)}")
+    output.say(f"{target}: {outcome.saved}: {output.summarize_document(notes, problems)}")
     for change in outcome.changes:
+        #  An added text has no counterpart in the document, and a removed one none by hand.
         kind = "edited" if change.hand and change.new else "added" if change.hand else "removed"
         words = (change.hand or change.new).split()[:_MOST_WORDS]
         output.say(f"  {kind} {change.name}: {' '.join(words)} …")
@@ -365,30 +370,30 @@ def _store_names(
         )
     again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if list_all else ''}"
     severe = (problem for problem in problems if problem.severity in output.SEVERE)
-    output.fold(severe, f"`{again}` lists them")
+    output.show_folded(severe, f"`{again}` lists them")
 
 
-def _explain(path: Path, facts: Content, overrides: Overrides) -> None:
+def _explain_choices(path: Path, facts: Content, overrides: Overrides) -> None:
     """Print the choices for the best reading of a document with their evidence, then a table of all
     readings, and the problems.
     """
     readings, problems = inputs.explain(path, facts, overrides)
     if readings:
         best = readings[0]
-        output.result(f"{path}:")
+        output.print_result(f"{path}:")
         for what, choice in best.detection.choices():
             match choice.value:  # the option for it takes this name
                 case Language(lang=name) | SetFacts(code=name) | Dialect(name=name):
                     pass
                 case _:
                     name = "none"
-            output.result(f"  {what}: {name} (chosen by {choice.by})")
+            output.print_result(f"  {what}: {name} (chosen by {choice.by})")
             for sign in choice.candidates:
-                output.result(f"    {sign.name}: {sign.score:.2f}: {sign.reason}")
+                output.print_result(f"    {sign.name}: {sign.score:.2f}: {sign.reason}")
         if best.notes is not None:
-            output.result("  what each layout reads, the best first:")
+            output.print_result("  what each layout reads, the best first:")
             for reading in readings:
                 result = "nothing" if reading.notes is None else reading.quality.reason
                 layout = f"{reading.dialect:<16} quality {reading.quality.score:.2f}"
-                output.result(f"    {layout}: {result}")
+                output.print_result(f"    {layout}: {result}")
     output.show(problems)

@@ -27,7 +27,7 @@ from ..system import shipped
 from ..system.files import DISK
 from . import output
 
-_SOURCES = Path(__file__).parent / "owner"
+_SOURCE_FOLDER = Path(__file__).parent / "owner"
 REQUIREMENTS = "requirements.txt"
 _FILES = {
     "README.md": "README.md",
@@ -54,7 +54,7 @@ HOSTS = {
 RECORD = ".rulebinder.json"
 """The file that has the digests of the others, for an upgrade."""
 _TEMPLATES = Environment(  # the files have braces of their own
-    loader=FileSystemLoader(_SOURCES),
+    loader=FileSystemLoader(_SOURCE_FOLDER),
     variable_start_string="<<<<",
     variable_end_string=">>>>",
     block_start_string="#% ",
@@ -65,9 +65,9 @@ _TEMPLATES = Environment(  # the files have braces of their own
 )
 """Lines of the files that begin with ``#%`` say which of the others are for which hosts."""
 _PACKAGE = "rulebinder"
-_EMPTY = ("notes", "docs", "content/ledger")
+_EMPTY_FOLDERS = ("notes", "docs", "content/ledger")
 """The folders that are empty; a file ``.gitkeep`` lets Git keep them."""
-_VALUES = re.compile(
+_OWN_VALUES = re.compile(
     rb"(?<=vars\.SITE_URL \|\| ')[^']*|(?<=Made with Rulebinder )\S+"
     rb"|rulebinder-[\w.+!]+-py3-none-any\.whl|^(?:\./)?rulebinder(?:==| @ |-).*|\r(?=\n)",
     re.MULTILINE,
@@ -136,7 +136,7 @@ def init(
             raise refusal(folder, "the folder is not empty", hint)
         if folder.exists() and not folder.is_dir():
             raise refusal(folder, "is a file", "choose a new folder")
-        content = render(host or "github", address)
+        content = render_files(host or "github", address)
         for path, data in content.items():
             DISK.write(folder / path, data)
         DISK.write(folder / RECORD, format_record(content))
@@ -169,7 +169,7 @@ def upgrade_folder(folder: Path, host: str | None) -> None:
         match = _ADDRESS.search(text)
         address = files.check_address(match[1] or match[2]) if match else ""
         earlier = read_record(folder)
-        new = render(host, address or "")
+        new = render_files(host, address or "")
         del new[shipped.SETTINGS.name]
         renewed = _renew(folder, new, earlier)
         DISK.write(folder / RECORD, format_record(new))
@@ -187,7 +187,7 @@ def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -
     """
 
     def is_earlier(path: str, content: bytes) -> bool:
-        return digest(content) in earlier.get(path, ())
+        return digest_alike(content) in earlier.get(path, ())
 
     now = {path: (folder / path).read_bytes() for path in new if (folder / path).is_file()}
     edited = [
@@ -196,27 +196,30 @@ def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -
         if content != new[path] and not is_earlier(path, content)
     ]
     packages = {path.name: path for path in folder.glob("rulebinder-*.whl")}
-    keeps = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
+    kept_packages = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
     renewed = []
     for path, content in new.items():
-        if path in keeps or content == now.get(path):
+        if path in kept_packages or content == now.get(path):
             continue
+        #  What was written before and is missing now was removed on purpose, except for a package,
+        #  whose name has its version.
         if path not in edited and (path in now or path.endswith(".whl") or path not in earlier):
             DISK.write(folder / path, content)
             renewed.append(path)
+        #  A new file is offered only if it changed since the edit.
         elif path in edited and (path == REQUIREMENTS or not is_earlier(path, content)):
             DISK.write(folder / f"{path}.new", content)
             output.say(
                 f"{folder / path}: is yours, so it stays. Take over what you want of {path}.new,"
                 " and delete that."
             )
-    for name in packages.keys() - new.keys() - keeps.keys():
+    for name in packages.keys() - new.keys() - kept_packages.keys():
         if is_earlier(name, packages[name].read_bytes()):
             packages[name].unlink()
     return sorted(renewed)
 
 
-def render(host: str, address: str) -> dict[str, bytes]:
+def render_files(host: str, address: str) -> dict[str, bytes]:
     """Return the files of a folder for a host and an address, which may be empty, by their paths.
 
     Raises OSError, and InputError if the host could not install the program.
@@ -239,13 +242,13 @@ def render(host: str, address: str) -> dict[str, bytes]:
             text = text.replace(key, value)
         files[path] = text.encode()
     files["requirements.lock"] = shipped.LOCK.read_bytes()
-    return files | dict.fromkeys((f"{folder}/.gitkeep" for folder in _EMPTY), b"")
+    return files | dict.fromkeys((f"{folder}/.gitkeep" for folder in _EMPTY_FOLDERS), b"")
 
 
 def format_record(files: Mapping[str, bytes]) -> str:
     """Return the text of the record of these files, without the settings: they are the owner's."""
     digests = {
-        path: digest(content)
+        path: digest_alike(content)
         for path, content in sorted(files.items())
         if path != shipped.SETTINGS.name
     }
@@ -260,7 +263,7 @@ def read_record(folder: Path) -> dict[str, list[str]]:
     """
     path = folder / RECORD
     if not path.exists():
-        digests: dict[str, list[str]] = json.loads((_SOURCES / "earlier.json").read_bytes())
+        digests: dict[str, list[str]] = json.loads((_SOURCE_FOLDER / "earlier.json").read_bytes())
         return digests
     try:
         return {name: [value] for name, value in json.loads(path.read_bytes()).items()}
@@ -269,15 +272,17 @@ def read_record(folder: Path) -> dict[str, list[str]]:
         raise refusal(path, "cannot be read", hint) from failure
 
 
-def digest(content: bytes) -> str:
-    """Return a digest of a file, which is the same for each address and version."""
-    return hashlib.sha256(_VALUES.sub(b"", content)).hexdigest()
+def digest_alike(content: bytes) -> str:
+    """Return a digest of a file of :func:`render_files`, the same for each address and version."""
+    return hashlib.sha256(_OWN_VALUES.sub(b"", content)).hexdigest()
 
 
 def _find_program(spare: Path) -> tuple[str, Path | None]:
-    """Return the requirement by which a host installs this program, and the file that it was
-    installed from, or that was built of it, if no index has it. pip says where it came from,
-    unless it was an index. Of a folder, a wheel is built in ``spare``.
+    """Return the requirement by which a host installs this program, and the package to go with it;
+    None if the host can fetch that.
+
+    pip tells where the program was installed from, unless that was an index. If it was a folder, a
+    wheel is built of it in the folder ``spare``.
 
     Raises InputError if that fails.
     """

@@ -18,7 +18,7 @@ NO_NOTES = (
     "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website"
     " of your own."
 )
-"""The answer to a call without notes: commands need none in that folder."""
+"""The answer to a call without --notes. In an owner's folder, that is not needed: see OWNED."""
 
 
 class ContentType(click.Path):
@@ -42,7 +42,7 @@ class InputOption(click.Option):
     """A folder that is read, which only ``--clean`` does without."""
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
-        """See :meth:`click.Option.process_value`."""
+        """See :meth:`click.Option.process_value`. ``--clean`` is read before all others."""
         return None if ctx.params.get("clean") else super().process_value(ctx, value)
 
 
@@ -82,14 +82,14 @@ PORT = click.option(
 )
 
 
-def apart(out: Path, notes: Path, content: Path) -> None:
+def check_apart(out: Path, notes: Path, content: Path) -> None:
     """End the command unless the folder ``out`` of what it writes lies beside those that it
     reads.
     """
-    one = out.resolve()
+    written = out.resolve()
     for folder, option in ((notes, "--notes"), (content, "--content")):
-        other = folder.resolve()
-        if one.is_relative_to(other) or other.is_relative_to(one):
+        read = folder.resolve()
+        if written.is_relative_to(read) or read.is_relative_to(written):
             raise click.UsageError(
                 f"--out {out} and {option} {folder} overlap: what is written needs a folder of its"
                 " own."

@@ -22,7 +22,7 @@ from .options import OWNED
 if TYPE_CHECKING:
     from ..notes import ReleaseNotes
 
-TAKING = {
+COMMANDS_WITH = {
     "notes": ("check", "import", "pages", "serve", "site"),
     "content": ("check", "import", "language", "pages", "serve", "site"),
 }
@@ -60,16 +60,16 @@ def form() -> OutputForm:
 def say(text: str) -> None:
     """Print a line for people, unless only errors are wanted."""
     if not form().quiet:
-        result(text)
+        print_result(text)
 
 
-def result(text: str) -> None:
+def print_result(text: str) -> None:
     """Print a line for which the command was called."""
     click.echo(text, err=form().json)
 
 
 def note(text: str) -> None:
-    """Print a line for people beside the problems."""
+    """Print a line for people to standard error, beside the problems."""
     click.echo(text, err=True)
 
 
@@ -88,14 +88,14 @@ def show(problems: Iterable[Problem]) -> None:
             click.echo(json.dumps(fields) if as_json else str(problem), err=not as_json)
 
 
-def fold(problems: Iterable[Problem], rest: str = "") -> None:
-    """Print each error on a line, and one line for each other kind of problem; ``rest`` says where
-    all of them are.
+def show_folded(problems: Iterable[Problem], where: str = "") -> None:
+    """Print each error on a line, and one line for each other kind of problem. ``where`` says
+    where all of them are, such as LISTED.
     """
     if form().quiet or form().whole:
         show(problems)
         return
-    for line in summarize(_for_owner(problems), _with_folders(rest)):
+    for line in summarize(_for_owner(problems), _with_folders(where)):
         note(line)
 
 
@@ -106,15 +106,15 @@ def show_input(problems: Sequence[Problem]) -> None:
     if form().quiet or form().whole:
         show(problem for problem in problems if problem.severity is not Severity.REPAIR)
         return
-    fold((problem for problem in problems if problem.severity in SEVERE), LISTED)
+    show_folded((problem for problem in problems if problem.severity in SEVERE), LISTED)
     if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
         note(f"{pluralize(doubts, 'doubtful decision')}: {_with_folders(LISTED)}")
 
 
 def _for_owner(problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems that are printed now, as an owner can solve them. A file of facts that came
-    with the program is not the owner's to change: an entry in the owner's file, which is laid over
-    it, does that.
+    """Return problems that are printed now, with hints that an owner can follow, and remember
+    whether one is an error. An owner cannot change a file of facts that came with the program: an
+    entry in the owner's file, which is laid over it, does that.
     """
     overlay = shipped.overlay_finder()
     solvable = []
@@ -136,7 +136,9 @@ def _for_owner(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _with_folders(hint: str) -> str:
-    """Return a hint whose commands have the folders that the command that runs was called with."""
+    """Return a hint whose commands have the folders of the command that runs: `` `rulebinder check`
+    `` -> `` `rulebinder check --notes mine` ``. Those that commands take by default are left out.
+    """
     context = click.get_current_context(silent=True)
     values = context.params if context else {}
     usual = {"notes": OWNED["notes"] if shipped.owner() else "", "content": "content"}
@@ -147,10 +149,11 @@ def _with_folders(hint: str) -> str:
     }
 
     def add_folders(match: re.Match[str]) -> str:
+        """Return a command with the folders that its name takes."""
         options = (
             f" --{name} {shlex.quote(path)}"
             for name, path in folders.items()
-            if match["name"] in TAKING[name]
+            if match["name"] in COMMANDS_WITH[name]
         )
         return f"`{match['command']}{''.join(options)}`"
 
@@ -180,7 +183,7 @@ def writing(path: Path, hint: str = "", fault: str = "cannot be written") -> Ite
         raise refusal(place, f"{fault} ({failure.strerror})", hint) from failure
 
 
-def summary(notes: ReleaseNotes, problems: Sequence[Problem]) -> str:
+def summarize_document(notes: ReleaseNotes, problems: Sequence[Problem]) -> str:
     """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
     from ..notes import Ruling, Unread  # noqa: PLC0415 -- as above
 
@@ -202,7 +205,7 @@ def summary(notes: ReleaseNotes, problems: Sequence[Problem]) -> str:
 def say_document(path: Path, notes: ReleaseNotes | None, problems: Sequence[Problem]) -> None:
     """Print a summary of a document that was read."""
     if notes is not None:
-        say(f"{path}: {summary(notes, problems)}")
+        say(f"{path}: {summarize_document(notes, problems)}")
 
 
 class Bars(contextlib.ExitStack):

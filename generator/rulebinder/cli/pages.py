@@ -8,8 +8,7 @@ import click
 
 from ..facts import yaml_files
 from ..markdown import plain
-from ..pages import addresses
-from ..pages import plan as plan_pages
+from ..pages import addresses, plan_pages
 from ..plugin import rendering
 from ..problems import Problem
 from ..publishing import publish
@@ -20,7 +19,7 @@ from ..site.table import Weight, describe_clash
 from ..system import shipped
 from ..system.output_streams import Progress
 from . import output
-from .options import CONTENT, FOLDER, NOTES, apart
+from .options import CONTENT, FOLDER, NOTES, check_apart
 
 
 @click.command()
@@ -40,7 +39,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     They can be read as they are, on GitHub, in an editor or with pandoc. No ledger is written: new
     rulings get their permanent numbers when the website is built.
     """
-    apart(folder, notes, content)
+    check_apart(folder, notes, content)
     facts, library = publish.load(content, notes, listen=output.say_document)
     output.show_input(library.problems)
     if not library.sets:
@@ -48,7 +47,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     doubles: list[Problem] = []
     sizes: list[int] = []
     with output.Bars("Writing") as bar, output.writing(folder, "choose another --out"):
-        site = publish.describe(library, facts.languages, options.load())
+        site = publish.describe_site(library, facts.languages, options.load())
         with place.beside(folder, place.PAGES) as work:
             for path, page in _pages(site, bar):
                 file = work.site / path
@@ -77,6 +76,6 @@ def _pages(site: Site, progress: Progress) -> Files:
     for done, (lang, render, plan) in enumerate(plans, 1):
         page = plan.make()
         front = yaml_files.dump({"title": page.title, "kind": plan.kind, "lang": lang})
-        text = plain.convert_page(render.source(plan.kind, page).text)
-        yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
+        text = plain.convert_page(render.write_source(plan.kind, page).text)
+        yield f"{lang}/{addresses.source_file(page.url)}", f"---\n{front}---\n\n{text}"
         progress("pages", done, len(plans))

@@ -34,8 +34,8 @@ from . import output
 from .options import CONTENT, JOBS, NOTES, PORT
 from .show import run
 
-_TEMPLATES = (".j2", ".html")
-_STEP = 0.1
+_TEMPLATE_ENDINGS = (".j2", ".html")
+_LOOK_SECONDS = 0.1
 """The seconds between two looks at whether a build is still wanted."""
 
 
@@ -60,29 +60,28 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
             Publication(notes=notes, content=content, out=out, site_url="", jobs=jobs)
         )
         stack.callback(builder.end)
-        before: Sequence[Problem] = ()
+        shown: Sequence[Problem] = ()
 
         def build(server: Server) -> None:
-            nonlocal before
+            """Build once, and print the problems that are new."""
+            nonlocal shown
             changed = set(server.changed)
             server.changed -= changed
             if not all(Path(path).is_relative_to(notes.resolve()) for path in changed):
-                builder.end()  # it may know templates or words as they were
+                builder.end()  # its process may know templates or words as they were
             findings = builder.build(lambda: bool(server.changed))
             if findings is None:
                 raise Overtaken("The build was left, because something changed again.")
             problems = [
                 problem for problem in findings.problems if problem.severity in output.SEVERE
             ]
-            output.show(
-                problem for problem in problems if problem.is_error or problem not in before
-            )
+            output.show(problem for problem in problems if problem.is_error or problem not in shown)
             server.errors = [str(problem) for problem in problems if problem.is_error]
-            before = problems
-            is_new = "up to date" if findings.weight else "as it was"
-            output.result(f"The website is {is_new}.")
+            shown = problems
+            state = "up to date" if findings.weight else "as it was"
+            output.print_result(f"The website is {state}.")
 
-        server = Server(out, port, output.result, build)
+        server = Server(out, port, output.print_result, build)
         #  Other folders of the web are those of its tools.
         web = (shipped.WEB / name for name in ("styles", "scripts", "search", "offline", "embed"))
         folders = [
@@ -115,7 +114,7 @@ class Builder:
                 self.end()
                 self._begin()
             self._connection.send(None)
-            while not self._connection.poll(_STEP):
+            while not self._connection.poll(_LOOK_SECONDS):
                 if is_unwanted():
                     self.end()
                     return None
@@ -127,18 +126,20 @@ class Builder:
         return findings
 
     def _begin(self) -> None:
+        """Begin the process that builds whenever it gets a message."""
         #  Neither method copies the threads of the server. The first is fast, because its processes
         # have read the program.
         context: Any = multiprocessing.get_context(
             "spawn" if sys.platform == "win32" else "forkserver"
         )
         context.set_forkserver_preload([__name__])
-        self._connection, there = context.Pipe()
+        self._connection, other_end = context.Pipe()
         self._process = context.Process(
-            target=_work, args=(self._publication, there, multiprocessing.get_start_method())
+            target=_build_on_request,
+            args=(self._publication, other_end, multiprocessing.get_start_method()),
         )
         self._process.start()
-        there.close()
+        other_end.close()
 
     def end(self) -> None:
         """End the process, whatever it is doing: the next build has another one."""
@@ -150,18 +151,18 @@ class Builder:
             self._process = None
 
 
-def _work(publication: Publication, connection: Connection, method: str) -> None:
+def _build_on_request(publication: Publication, connection: Connection, method: str) -> None:
     """Build whenever somebody asks for it. SIGTERM ends the work, and nothing of it is left.
 
-    Its own processes are started by ``method``, as those of other commands: by default, they would
-    be started as this one was, and would need all that they share as bytes.
+    Its own processes are started by ``method``, as those of other commands. By default, they would
+    be started as this one was, and all that they share would be sent to them as bytes.
     """
     gc.disable()
     #  A process that is terminated while it ends may leave temporary files: they are removed with
     # the site.
     os.environ["TMPDIR"] = str(publication.out.parent)
     multiprocessing.set_start_method(method, force=True)
-    processes.follow()
+    processes.end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with contextlib.suppress(OSError, EOFError):  # nobody waits for it any more
@@ -188,7 +189,7 @@ def _rebuild(publication: Publication) -> Findings:
         path, line = getattr(failure, "filename", None), getattr(failure, "lineno", None)
         if not (path and line):
             frames = traceback.extract_tb(failure.__traceback__)
-            templates = [frame for frame in frames if frame.filename.endswith(_TEMPLATES)]
+            templates = [frame for frame in frames if frame.filename.endswith(_TEMPLATE_ENDINGS)]
             path, line = (templates[-1].filename, templates[-1].lineno) if templates else (".", 0)
         message = f"{type(failure).__name__}: {' '.join(str(failure).split())}"
         return Findings((error(Place(str(path), line or 0), message),))

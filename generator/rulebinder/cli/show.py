@@ -17,7 +17,7 @@ import click
 
 from ..plugin.live_server import Server
 from ..problems import Place, refusal, warning
-from ..system import ENDING
+from ..system import END_SIGNALS
 from . import output
 from .options import FOLDER, PORT
 
@@ -39,7 +39,7 @@ def show(out: Path, port: int) -> None:
     index = out / "index.html"
     if not index.is_file():
         raise refusal(index, "not there", "run `rulebinder site` first")
-    run(Server(out, port, output.result))
+    run(Server(out, port, output.print_result))
 
 
 def run(server: Server) -> None:
@@ -90,7 +90,7 @@ def mcp(site: str) -> None:
         output.show([warning(Place(site), message, hint)])
     gc.enable()  # a server goes on until somebody ends it
     #  Nothing is to be cleaned up, and a thread that waits for input would go on waiting.
-    for number in ENDING:
+    for number in END_SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     try:
         #  The SDK takes the bytes below it, which ours does not have.

@@ -19,7 +19,7 @@ from ..settings import files
 from ..site import place
 from ..system import shipped
 from . import output
-from .options import CONTENT, FOLDER, JOBS, NOTES, PUBLISHED, apart
+from .options import CONTENT, FOLDER, JOBS, NOTES, PUBLISHED, check_apart
 
 _HINT = (
     "build the site again with `rulebinder site`; if it still differs, somebody changed the file,"
@@ -86,23 +86,24 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
     With --verify and the same other options, each file that differs, is missing or is no longer
     made is an error. Each one that others added is a warning.
     """
-    if clean + verify + asked["force"] > 1:
+    if [clean, verify, asked["force"]].count(True) > 1:
         raise click.UsageError("--clean, --verify and --force exclude each other.")
     if clean:
         _clean(asked["out"])
         return
     publication = Publication(**asked)
     files.check_address(publication.site_url, "--site-url")
-    apart(publication.out, publication.notes, publication.content)
+    check_apart(publication.out, publication.notes, publication.content)
     if verify:
-        _verify(publication)
+        _compare_with_new_build(publication)
         return
     with ledgers.lock(publication.content), place.tidy(publication.out):
-        is_special = publication.published or publication.force
-        findings = None if is_special else unchanged.recall(publication)
+        #  Another site may have changed, and --force accepts what an earlier build refused.
+        must_build = publication.published or publication.force
+        findings = None if must_build else unchanged.recall(publication)
         if findings is not None:
             output.say("Nothing has changed.")
-            output.show_input(findings.before)
+            output.show_input(findings.input_problems)
         else:
             findings = _build(publication)
         if findings.weight:
@@ -110,11 +111,13 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
                 f"The website is in {publication.out}. It has {findings.weight}. Look at it with"
                 f" `{_SHOW.format(publication.out)}`, or publish the folder."
             )
-        output.show(findings.pages)
+        output.show(findings.page_problems)
 
 
 def _build(publication: Publication) -> Findings:
-    """Read everything and build the website, or say that there is none."""
+    """Read everything and build the website, or say that none was built. Print the problems of the
+    input. Those of the pages are only returned.
+    """
     #  To import all that builds takes longer than to find that nothing has changed.
     from ..publishing import publish  # noqa: PLC0415
     from ..settings import options  # noqa: PLC0415
@@ -150,8 +153,8 @@ def _clean(out: Path) -> None:
     output.say(f"The website in {out} is removed{kept}.")
 
 
-def _verify(publication: Publication) -> None:
-    """Compare the website with one that is built anew."""
+def _compare_with_new_build(publication: Publication) -> None:
+    """Compare the website with one that is built anew, and print the differences."""
     from ..publishing import promises, publish  # noqa: PLC0415 -- as above
 
     out = publication.out
@@ -160,12 +163,12 @@ def _verify(publication: Publication) -> None:
         hint = "build one with `rulebinder site`"
         raise refusal(out, "no website is in this folder", hint)
     with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as folder:
-        is_promised = (out / promises.INDEX).is_file()
+        has_index = (out / promises.INDEX).is_file()
         fresh = replace(
             publication,
             locked=True,
             out=Path(folder) / out.name,
-            published=out if is_promised else None,  # it keeps what it has published
+            published=out if has_index else None,  # it keeps what it has published
         )
         with output.writing(fresh.out, "choose another --out"), output.Bars() as bar:
             findings = publish.build(fresh, bar)
@@ -175,7 +178,7 @@ def _verify(publication: Publication) -> None:
         else:
             differences = [problem for problem in findings.problems if problem.is_error]
     count = pluralize(len(in_place.files), "file")
-    _report(differences, f"{out} is what a build makes: {count}, byte by byte.")
+    _report_comparison(differences, f"{out} is what a build makes: {count}, byte by byte.")
 
 
 @click.command()
@@ -194,11 +197,13 @@ def verify(folder: Path) -> None:
     """
     listed = place.read_manifest(folder)
     differences = list(place.compare(folder, listed, place.COPY))
-    _report(differences, f"{folder} is what its manifest says: {pluralize(len(listed), 'file')}.")
+    _report_comparison(
+        differences, f"{folder} is what its manifest says: {pluralize(len(listed), 'file')}."
+    )
 
 
-def _report(problems: list[Problem], proof: str) -> None:
-    """Print problems, or what the comparison has proved."""
+def _report_comparison(problems: list[Problem], proof: str) -> None:
+    """Print the differences, and the sentence ``proof`` unless one of them is an error."""
     if not any(problem.is_error for problem in problems):
         output.say(proof)
     output.show(problems)

@@ -17,7 +17,7 @@ from ..problems import Problem, warning
 from ..rulebook.book import Rulebook
 from ..system import group_pairs
 from ..system.caches import Shelf
-from .duplicates import LANG, group_families, leave_out_repeats
+from .duplicates import PUBLISHED_LANG, group_families, leave_out_repeats
 from .entries import (
     Joiner,
     add_pages,
@@ -26,22 +26,22 @@ from .entries import (
     build_rules,
     collect_mentions,
     find_examples,
+    keep_valid_verdicts,
     list_parts,
-    valid_verdicts,
 )
 from .events import find_restated, find_revisions
 from .gone import add_removed
-from .identity import OfficialNames, find_topics, identify, learn_names, read_english_names
+from .identity import OfficialNames, find_topics, identify_cards, learn_names, read_english_names
 from .mechanics import MechanicFinder
 from .mentions import Nameable, mark_old_terms, read_vocabularies
-from .merging import correct, merge
+from .merging import correct_misprints, merge_documents
 from .rule_numbers import (
+    add_todays_numbers,
     find_amendments,
     find_grounds,
-    list_used,
-    number_today,
-    place_rulings,
-    rest_on,
+    find_rules_of_rulings,
+    group_rulings_by_page,
+    list_used_rules,
 )
 from .ruling_numbers import InLanguage, group_by_set, number_rulings
 
@@ -72,16 +72,16 @@ def join(
     book = rulebooks[0] if rulebooks else None
 
     #  The documents: one for each set and language, newest set first, misprints corrected.
-    merged, doubts = merge(documents)
+    merged, doubts = merge_documents(documents)
     in_set = group_pairs((document.set_code, document) for document in merged)
-    sets, unknown = _set_facts(in_set, catalogue, languages)
-    ordered = [correct(document) for code in sets for document in in_set[code]]
+    sets, unknown = _find_set_facts(in_set, catalogue, languages)
+    ordered = [correct_misprints(document) for code in sets for document in in_set[code]]
 
     #  What their names mean: cards, sections, and all that texts may mention.
     groups = group_by_set(ordered)
     listed = (*read_english_names(ordered, catalogue.cards), *catalogue.cards)
     official = OfficialNames((*learn_names(groups.values(), listed), *listed))
-    known_cards, collisions = identify(ordered, official)
+    known_cards, collisions = identify_cards(ordered, official)
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang))
         for lang in sorted({document.lang for document in ordered})
@@ -108,28 +108,28 @@ def join(
         vocabularies=vocabularies,
         parts=parts,
         numbers=permanence.entries,
-        verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
+        verdicts=keep_valid_verdicts(catalogue.verdicts, permanence.ledgers),
         shelves=shelves,
     )
-    unique = leave_out_repeats([*map(joiner.document, ordered)], catalogue.eras)
+    unique = leave_out_repeats([*map(joiner.join_document, ordered)], catalogue.eras)
     joined, families = group_families(unique, sets)
     joined = mark_old_terms(joined, sets, catalogue.eras)
 
     #  What all of them say about each card, mechanic and rule.
     mentions, examples = collect_mentions(joined), find_examples(joined, finders)
-    published_in = next(iter(offered_languages(languages)), LANG)
+    published_in = next(iter(offered_languages(languages)), PUBLISHED_LANG)
     cards = build_cards(joined, known_cards, examples, mentions, catalogue.oracle_ids, published_in)
     mechanics = build_mechanics(joined, catalogue, topics, examples, mentions)
     quoted = build_rules(joined, mentions)
     grounds = find_grounds(joined, catalogue.rule_terms)
-    rules = number_today(quoted, joined, mechanics, catalogue.rules, book)
-    rests_on = rest_on(grounds, rules, mechanics, book)
+    rules = add_todays_numbers(quoted, joined, mechanics, catalogue.rules, book)
+    rests_on = find_rules_of_rulings(grounds, rules, mechanics, book)
     amendments, amended = find_amendments(rulebooks, sets, rests_on, catalogue.same_rules)
 
     #  The ledgers also get what has a page because of a set, and no edition of the rules beside
     #  the notes may change them.
-    checked = number_today(quoted, joined, mechanics, catalogue.rules, None)
-    used = list_used(checked, rest_on(grounds, checked, mechanics, None))
+    checked = add_todays_numbers(quoted, joined, mechanics, catalogue.rules, None)
+    used = list_used_rules(checked, find_rules_of_rulings(grounds, checked, mechanics, None))
     grown_ledgers = add_pages(permanence.ledgers, cards.values(), used)
 
     joined_in = group_pairs((document.notes.set_code, document) for document in joined)
@@ -151,7 +151,7 @@ def join(
         synonyms=catalogue.synonyms,
         rule_terms=catalogue.rule_terms,
         rests_on=rests_on,
-        resting=place_rulings(joined, rests_on, book),
+        resting=group_rulings_by_page(joined, rests_on, book),
         questions=catalogue.questions,
         catalogued=catalogue.card_names,
         ledgers=grown_ledgers,
@@ -163,7 +163,7 @@ def join(
 
     #  What was there before.
     if histories is not None:
-        earlier = _earlier_words(library, ledgers, histories, replaced)
+        earlier = _find_earlier_words(library, ledgers, histories, replaced)
         library = add_removed(
             replace(library, earlier=earlier), catalogue, ledgers, histories, languages
         )
@@ -171,7 +171,7 @@ def join(
     return library, [*doubts, *unknown, *collisions]
 
 
-def _set_facts(
+def _find_set_facts(
     groups: Mapping[str, Sequence[ReleaseNotes]], catalogue: Catalogue, languages: Languages
 ) -> tuple[dict[str, SetFacts], list[Problem]]:
     """Return the facts of the documents' sets, newest first; sets without a day come last."""
@@ -192,7 +192,7 @@ def _set_facts(
     return {code: sets[code] for code in newest_first}, problems
 
 
-def _earlier_words(
+def _find_earlier_words(
     library: Library,
     ledgers: Ledgers,
     histories: Mapping[str, History],

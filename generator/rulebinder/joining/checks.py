@@ -22,26 +22,26 @@ from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
 from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, fold_text
-from .entries import is_of_other_words
-from .phrases import few
+from .entries import has_other_words
+from .phrases import join_first
 
 FindOverlay = Callable[[str], str | None]
-"""A function that returns whether a file of facts came with the program to an owner: see
-:func:`.shipped.overlay_finder`.
+"""A function that returns None for a file of facts, unless it came with the program to an owner:
+see :func:`.shipped.overlay_finder`.
 """
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
 """The text between a word like ``see`` and the end of a title in quotation marks; a number means a
 rule.
 """
-_QUOTED = 60
+_MOST_QUOTED = 60
 """How many letters of a paragraph a problem quotes."""
 _DECIDE_AGAIN = (
     "compare them, decide again, and correct its `hash`; `rulebinder check --undecided` says the"
     " new one"
 )
-_NAMED = 5
-"""How many of many a problem names."""
+_MOST_NAMED = 5
+"""How many cards, sets or mechanics a problem names."""
 
 
 @dataclass(frozen=True)
@@ -78,28 +78,34 @@ def check_facts(checked: Checked) -> tuple[Problem, ...]:
     """
     mechanics = {facts.slug: facts for facts in checked.own_mechanics()}
     checked = replace(checked, catalogue=replace(checked.catalogue, mechanics=mechanics))
-    problems = (problem for check in OF_FACTS for problem in check(checked))
-    return tuple(problem for problem in problems if not checked.find_overlay(problem.place.path))
+    return tuple(
+        problem
+        for check in OF_FACTS
+        for problem in check(checked)
+        if not checked.find_overlay(problem.place.path)
+    )
 
 
-def unread_text(checked: Checked) -> Iterator[Problem]:
-    """Paragraphs that no reader understood: they are on the site, but without a known role."""
+def find_unread_text(checked: Checked) -> Iterator[Problem]:
+    """Yield the paragraphs that no reader understood: the site has them, but knows no role of
+    theirs.
+    """
     for document in checked.library.documents():
         blocks = [block for block in document.notes.blocks() if isinstance(block, Unread)]
         for number, block in enumerate(blocks, 1):
             text = " ".join(block.text.plain().split())
-            quoted = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
+            quoted = text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
             yield warning(
                 block.place,
                 f"text that was not understood ({number} of {len(blocks)} in"
-                f" {_file(document, block.place)}): {quoted!r}",
+                f" {_file_name(document, block.place)}): {quoted!r}",
                 "import the document and say in its structured file what it is",
                 "some text was not understood",
             )
 
 
-def unknown_mechanics(checked: Checked) -> Iterator[Problem]:
-    """Sections that explain a mechanic of which nothing is known but its title."""
+def find_unknown_mechanics(checked: Checked) -> Iterator[Problem]:
+    """Yield the sections that explain a mechanic of which nothing is known but its title."""
     for document in checked.library.documents():
         for section in document.sections:
             for slug in section.mechanics:
@@ -112,13 +118,13 @@ def unknown_mechanics(checked: Checked) -> Iterator[Problem]:
                     )
 
 
-def ambiguous_names(checked: Checked) -> Iterator[Problem]:
-    """Official names that two cards share in one language."""
-    first: dict[tuple[str, str], CardFacts] = {}
+def find_ambiguous_names(checked: Checked) -> Iterator[Problem]:
+    """Yield the official names that two cards share in one language."""
+    first_cards: dict[tuple[str, str], CardFacts] = {}
     for card in checked.catalogue.cards:
         aliases = [(lang, name) for lang, names in card.also.items() for name in names]
         for lang, name in (*card.names.items(), *aliases):
-            other = first.setdefault((lang, fold_name(name)), card)
+            other = first_cards.setdefault((lang, fold_name(name)), card)
             if other is not card:
                 cards = f"{in_language(other.names, 'en')!r} and {in_language(card.names, 'en')!r}"
                 message = (
@@ -131,9 +137,9 @@ def ambiguous_names(checked: Checked) -> Iterator[Problem]:
                 yield warning(card.place_of(lang), message, hint)
 
 
-def missing_sections(checked: Checked) -> Iterator[Problem]:
-    """Sections that a text sends its reader to, by a title in quotation marks, and that its
-    document does not have.
+def find_missing_sections(checked: Checked) -> Iterator[Problem]:
+    """Yield the sections that a text sends its reader to, by a title in quotation marks, and that
+    its document does not have.
     """
     for document in checked.library.documents():
         language = checked.languages.get(document.notes.lang)
@@ -154,25 +160,26 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
                 title = match[1].strip(" \u00a0\u202f.,")
                 if fold_text(title) not in titles:
                     message = (
-                        f"there is no section {title!r} in {_file(document, place)}, where a text"
-                        " sends its reader"
+                        f"there is no section {title!r} in {_file_name(document, place)}, where a"
+                        " text sends its reader"
                     )
                     hint = "compare the titles; content/corrections corrects a misprint"
                     yield warning(place, message, hint)
 
 
-def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
-    """Verdicts on rulings that a set of the site never had, or that have other words. The program
-    has verdicts on sets that a site may not have.
+def find_unknown_verdicts(checked: Checked) -> Iterator[Problem]:
+    """Yield the verdicts on rulings that a set of the site never had, or that have other words. The
+    program has verdicts on sets that a site may not have.
     """
     for note_id, verdict in checked.catalogue.verdicts.items():
         code, record = note_id.partition("/")[0], record_of(checked.library.ledgers, note_id)
-        if code in checked.library.sets and is_of_other_words(verdict, record):
+        if code in checked.library.sets and has_other_words(verdict, record):
             yield review(
                 verdict.place,
                 f"{note_id} has other words than those of this verdict, which is not shown",
                 _DECIDE_AGAIN,
             )
+        #  The ids of the program's verdicts may be others on an owner's site.
         if code not in checked.library.sets or checked.find_overlay(verdict.place.path) or record:
             continue
         ids = [ruling_id for ruling_id, *_ in checked.library.ledgers[code].rulings()]
@@ -185,13 +192,15 @@ def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
         yield error(verdict.place, f"there is no ruling {note_id}", hint)
 
 
-def unknown_rules(checked: Checked) -> Iterator[Problem]:
-    """Verdicts by a rule that the newest edition of the rules lacks, if there is one: the rule may
-    have moved.
+def find_unknown_rules(checked: Checked) -> Iterator[Problem]:
+    """Yield the verdicts by a rule that the newest edition of the rules lacks, if there is one: the
+    rule may have moved.
     """
     book = checked.library.rulebook
-    for verdict in checked.catalogue.verdicts.values() if book else ():
-        if book and verdict.rule not in book.rules and not checked.find_overlay(verdict.place.path):
+    if book is None:
+        return
+    for verdict in checked.catalogue.verdicts.values():
+        if verdict.rule not in book.rules and not checked.find_overlay(verdict.place.path):
             yield review(
                 verdict.place,
                 f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}",
@@ -199,7 +208,7 @@ def unknown_rules(checked: Checked) -> Iterator[Problem]:
             )
 
 
-def undecided(library: Library) -> Iterator[Problem]:
+def find_undecided(library: Library) -> Iterator[Problem]:
     """Yield each ruling without a verdict that has an outdated term, that rests on a rule that
     changed since, or that says the same as one with a verdict, with the reasons.
     """
@@ -207,6 +216,7 @@ def undecided(library: Library) -> Iterator[Problem]:
     decided: dict[tuple[str, str | None], str] = {
         (note.lang, note.family): note.id for _, note in rulings if note.verdict and note.family
     }
+    """The last ruling with a verdict of each family."""
     for holder, note in rulings:
         same = decided.get((note.lang, note.family))
         terms = dict.fromkeys(old.term for old in note.outdated)
@@ -223,27 +233,27 @@ def undecided(library: Library) -> Iterator[Problem]:
             yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
 
 
-def alignment_gaps(checked: Checked) -> Iterator[Problem]:
-    """Rulings, entries and sections that a translation lacks or has in an older form, compared with
-    its set's other documents.
+def find_alignment_gaps(checked: Checked) -> Iterator[Problem]:
+    """Yield the rulings, entries and sections that a translation lacks or has in an older form,
+    compared with its set's other documents.
     """
     for in_set in checked.library.sets.values():
         for translation in in_set.translations.values():
-            document, model = (
+            document, reference = (
                 in_set.documents[lang].notes.documents[0]
                 for lang in (translation.lang, translation.reference)
             )
             if translation.older:
                 message = (
-                    f"an older revision, of {document.last_modified}: {model.source.name} is of"
-                    f" {model.last_modified}"
+                    f"an older revision, of {document.last_modified}: {reference.source.name} is of"
+                    f" {reference.last_modified}"
                 )
                 hint = "take the newer document in this language, if there is one"
                 yield warning(document.place, message, hint)
             for gap in translation.gaps:
                 hint = (
-                    f"compare it with {model.source.name}"
-                    if document is not model
+                    f"compare it with {reference.source.name}"
+                    if document is not reference
                     else "compare it with the other languages"
                 )
                 message = _GAPS.get(gap.lack, "{entry} is missing").format(**vars(gap))
@@ -255,12 +265,13 @@ _GAPS = {
     Lack.OLDER: "ruling {number} of {entry} is older and says less",
     Lack.FEWER: "{entry} has {have} of {of} rulings, and which ones are missing is not certain,",
 }
-"""What a translation lacks."""
+"""What a translation lacks: for the fields of a gap. Of others than these, all is missing."""
 
 
-def untranslated(checked: Checked) -> Iterator[Problem]:
-    """Languages that lack names of cards, sets and mechanics, or explanations of these: pages show
-    English ones instead. Names of mechanics are also needed in languages that only documents have.
+def find_untranslated(checked: Checked) -> Iterator[Problem]:
+    """Yield the languages that lack names of cards, sets and mechanics, or explanations of these:
+    pages show English ones instead. Names of mechanics are also needed in languages that only
+    documents have.
     """
     library, offered = checked.library, offered_languages(checked.languages)
     written = {document.notes.lang for document in library.documents()}
@@ -281,38 +292,38 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
     explanations = {facts.slug: (facts.explanation, facts.place) for facts in mechanics}
     from_bulk = "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON"
     of_mechanics = "add it to their files in content/mechanics"
-    yield from _lacking("cards", "name", cards, offered, from_bulk)
-    yield from _lacking("sets", "name", sets, offered, "add them to content/sets")
-    yield from _lacking("mechanics", "name", names, {*offered, *written}, of_mechanics)
-    yield from _lacking("mechanics", "explanation", explanations, offered, of_mechanics)
+    yield from _report_lacking("cards", "name", cards, offered, from_bulk)
+    yield from _report_lacking("sets", "name", sets, offered, "add them to content/sets")
+    yield from _report_lacking("mechanics", "name", names, {*offered, *written}, of_mechanics)
+    yield from _report_lacking("mechanics", "explanation", explanations, offered, of_mechanics)
 
 
-def _lacking(
+def _report_lacking(
     subjects: str,
     words: str,
     table: Mapping[str, tuple[Collection[str], Place]],
     langs: Collection[str],
     hint: str,
 ) -> Iterator[Problem]:
-    """Yield a warning for each of ``langs`` in which some subjects have no words. The table has the
-    languages of each subject, and its place.
+    """Yield a warning for each of ``langs`` in which some ``subjects`` have no ``words``, such as
+    cards and names. The table has the languages in which each one has words, and its place.
     """
     without = {
-        lang: [subject for subject, (there, _) in table.items() if lang not in there]
+        lang: lacking
         for lang in sorted(langs)
+        if (lacking := [subject for subject, (written, _) in table.items() if lang not in written])
     }
-    without = {lang: lacking for lang, lacking in without.items() if lacking}
     english = (Locale.parse(lang, sep="-").get_display_name("en") or lang for lang in without)
     general = f"some {subjects} have no {' or '.join(english)} {words}"
     for lang, lacking in without.items():
         message = (
             f"{len(lacking)} of {len(table)} {subjects} have no {words} in {lang!r}:"
-            f" {few(lacking, _NAMED)}"
+            f" {join_first(lacking, _MOST_NAMED)}"
         )
         yield warning(table[lacking[0]][1], message, hint, general)
 
 
-def names_without_evidence(checked: Checked) -> Iterator[Problem]:
+def find_names_without_evidence(checked: Checked) -> Iterator[Problem]:
     """Yield each name of a mechanic that is not English and has no `seen`, each `seen` without a
     name, and each unknown set in it.
     """
@@ -340,7 +351,7 @@ def names_without_evidence(checked: Checked) -> Iterator[Problem]:
                 yield warning(facts.place, message, f"add it to content/{OTHER_SETS}")
 
 
-def unnamed_sets(checked: Checked) -> Iterator[Problem]:
+def find_unnamed_sets(checked: Checked) -> Iterator[Problem]:
     """Yield the first sets of mechanics that no fact names: pages leave them out."""
     for facts in checked.catalogue.mechanics.values():
         if facts.first_set and facts.first_set not in checked.catalogue.sets:
@@ -350,7 +361,7 @@ def unnamed_sets(checked: Checked) -> Iterator[Problem]:
             yield warning(facts.place, message, f"add it to content/{OTHER_SETS}")
 
 
-def wrong_typography(checked: Checked) -> Iterator[Problem]:
+def find_wrong_typography(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its
     language does.
     """
@@ -361,7 +372,7 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
             yield warning(text.place, fault, "`rulebinder help languages` explains `typography`")
 
 
-def idle_corrections(
+def find_idle_corrections(
     checked: Checked, corrections: AllCorrections, *, owned: bool = False
 ) -> Iterator[Problem]:
     """Yield a problem for each file of corrections without a document.
@@ -372,9 +383,9 @@ def idle_corrections(
     library, sets = checked.library, checked.catalogue.sets
     documents = [".".join(document.notes.key) for document in library.documents()]
     for (code, lang), correction in sorted(corrections.items()):
-        others = not owned and code in sets and code not in library.sets
+        is_of_other_site = not owned and code in sets and code not in library.sets
         path = correction.place.path
-        if f"{code}.{lang}" in documents or others or checked.find_overlay(path):
+        if f"{code}.{lang}" in documents or is_of_other_site or checked.find_overlay(path):
             continue
         close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
         hint = (
@@ -386,7 +397,7 @@ def idle_corrections(
         yield warning(correction.place, message, hint)
 
 
-def _file(document: DocumentNotes, place: Place) -> str:
+def _file_name(document: DocumentNotes, place: Place) -> str:
     """Return the name of the file that has ``place``."""
     return document.notes.document_at(place).source.name
 
@@ -396,7 +407,7 @@ _SIGN = re.compile(rf"{SYMBOL}|[+−-][\dX]+/[+−-][\dX]+|{UNKNOWN_PICTURE}")
 """What no language says in words: symbols, and changes of power and toughness."""
 
 
-def printed_differently(checked: Checked) -> Iterator[Problem]:
+def find_print_differences(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each cost, number or symbol of a card that two documents print
     differently.
 
@@ -405,9 +416,9 @@ def printed_differently(checked: Checked) -> Iterator[Problem]:
     """
     for card in checked.library.cards.values():
         printings = list(card.prints())
-        for at, printing in enumerate(printings):
-            for earlier in printings[:at]:
-                if difference := _difference(earlier, printing):
+        for number, printing in enumerate(printings):
+            for earlier in printings[:number]:
+                if difference := _describe_difference(earlier, printing):
                     place = earlier.card.place
                     yield warning(
                         printing.card.place,
@@ -417,20 +428,20 @@ def printed_differently(checked: Checked) -> Iterator[Problem]:
                     break
 
 
-def _difference(first: PrintedCard, second: PrintedCard) -> str:
+def _describe_difference(first: PrintedCard, second: PrintedCard) -> str:
     """Describe the first difference, ``second`` before ``first``; empty if there is none or the
-    faces are not the same.
+    cards have not as many faces.
     """
     if len(first.card.faces) != len(second.card.faces):
         return ""
-    for one, other in zip(first.card.faces, second.card.faces, strict=True):
-        numbers, others = _numbers(one), _numbers(other)
-        for name, value in numbers.items():
-            have = others[name]
-            if have != value:
-                return f"the {name} {have or 'none'}, but {value or 'none'}"
+    for face, other_face in zip(first.card.faces, second.card.faces, strict=True):
+        others = _list_numbers(other_face)
+        for name, value in _list_numbers(face).items():
+            other = others[name]
+            if other != value:
+                return f"the {name} {other or 'none'}, but {value or 'none'}"
     if first.set_code == second.set_code and first.lang != second.lang:
-        signs, other_signs = _signs(first.card), _signs(second.card)
+        signs, other_signs = _list_signs(first.card), _list_signs(second.card)
         if signs != other_signs:
             return (
                 f"the symbols {' '.join(other_signs) or 'none'} in its rules text, but"
@@ -439,8 +450,8 @@ def _difference(first: PrintedCard, second: PrintedCard) -> str:
     return ""
 
 
-def _numbers(face: Face) -> dict[str, str]:
-    """The cost and the stats of a face, in one spelling."""
+def _list_numbers(face: Face) -> dict[str, str]:
+    """Return the cost and the stats of a face, in one spelling."""
     size = f"{face.power}/{face.toughness}" if face.power is not None else ""
     printed = {
         "mana cost": face.mana_cost,
@@ -448,35 +459,36 @@ def _numbers(face: Face) -> dict[str, str]:
         "loyalty": face.loyalty,
         "defense": face.defense,
     }
-    return {name: _plain(value or "").upper() for name, value in printed.items()}
+    return {name: _normalize(value or "").upper() for name, value in printed.items()}
 
 
-def _signs(card: Card) -> list[str]:
-    """The signs in the rules text of a card, sorted, without reminders: a document may leave them
-    out.
+def _list_signs(card: Card) -> list[str]:
+    """Return the signs in the rules text of a card, sorted, without those of reminders: a document
+    may leave these out.
     """
     printed = "\n".join(text.source() for text in card.rules_texts)
-    return sorted(_SIGN.findall(_plain(_REMINDER.sub("", printed))))
+    return sorted(_SIGN.findall(_normalize(_REMINDER.sub("", printed))))
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
+    """Return a text with a plain character for each wide one, and for a minus."""
     return unicodedata.normalize("NFKC", text).replace("−", "-")
 
 
 OF_LIBRARY: tuple[Check, ...] = (
-    unread_text,
-    unknown_mechanics,
-    missing_sections,
-    alignment_gaps,
-    printed_differently,
-    untranslated,
-    unknown_verdicts,
-    unknown_rules,
+    find_unread_text,
+    find_unknown_mechanics,
+    find_missing_sections,
+    find_alignment_gaps,
+    find_print_differences,
+    find_untranslated,
+    find_unknown_verdicts,
+    find_unknown_rules,
 )
 OF_FACTS: tuple[Check, ...] = (
-    ambiguous_names,
-    names_without_evidence,
-    unnamed_sets,
-    wrong_typography,
+    find_ambiguous_names,
+    find_names_without_evidence,
+    find_unnamed_sets,
+    find_wrong_typography,
 )
-"""Those that only look at facts."""
+"""The checks that only look at facts."""

@@ -75,14 +75,14 @@ SMALL = frozenset(_SMALL.split())
 *to* but not
 *from*, *and* but not *or*. No negation, number, *if*, player or past tense is here."""
 
-SAME = {
+STANDARD_WORDS = {
     "may": "can", "every": "each", "another": "other", "till": "until",
     "has": "have", "were": "was", "your": "you", "yours": "you", "yourself": "you",
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
     "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
     "thirteen": "13", "twenty": "20",
 }  # fmt: skip
-"""Words that mean the same as another one."""
+"""Words, each with the one that is written for it because it means the same."""
 
 
 _LETTER = re.compile(r"\w")
@@ -126,25 +126,25 @@ mean something else. All are without small words, like the texts in which they a
 
 def list_current_names(terms: Mapping[str, EraTerm]) -> Terms:
     """Return the old terms of which only the name changed, with their current names."""
-    renamed = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
     pairs: list[tuple[str, str | None]] = []
-    for words in renamed:
-        pairs += [(then, words.now) for then in words.then]
-        pairs += [(other, None) for other in words.unless]
-    phrases = [(then, telling_words(then), now) for then, now in pairs]
+    for term in terms.values():
+        if term.trivial and (words := term.words.get("en")):
+            pairs += [(then, words.now) for then in words.then]
+            pairs += [(other, None) for other in words.unless]
+    phrases = [(phrase, telling_words(phrase), now) for phrase, now in pairs]
     return Terms(
         (" ".join(words), now and " ".join(telling_words(now)))
-        for then, words, now in phrases
+        for phrase, words, now in phrases
         # Without its small word, *in play* could not be told from *play*.
-        if len(words) > 1 or then.isalpha()
+        if len(words) > 1 or phrase.isalpha()
     )
 
 
-def read_names(card: Card) -> tuple[str, ...]:
-    """Return the names by which rulings call their card, with typewriter's signs, the longest
-    first.
+def list_plain_names(card: Card) -> tuple[str, ...]:
+    """Return the names by which published rulings call their card, with typewriter's signs, the
+    longest first.
     """
-    names = {name.translate(_SIGNS) for name in _own_names(card)}
+    names = {name.translate(_SIGNS) for name in _list_own_names(card)}
     for face in card.faces:
         if "Legendary" in face.type_line:
             names.add(_EPITHET.split(face.name.translate(_SIGNS))[0])
@@ -152,12 +152,12 @@ def read_names(card: Card) -> tuple[str, ...]:
 
 
 @functools.lru_cache(maxsize=1 << 8)  # the rulings of one card follow each other
-def _telling_names(names: tuple[str, ...]) -> list[str]:
+def _list_telling_names(names: tuple[str, ...]) -> list[str]:
     """Return names without small words, if they are then still more than one word."""
     return [" ".join(words) for words in map(telling_words, names) if len(words) > 1]
 
 
-def _own_names(card: Card) -> set[str]:
+def _list_own_names(card: Card) -> set[str]:
     """Return the card's name, each face's, and the parts before a comma."""
     names = {card.name, clean_name(card.name), *(face.name for face in card.faces)}
     return names | {short for name in names if (short := name.partition(", ")[0])}
@@ -173,40 +173,44 @@ def replace_names(names: Iterable[str], text: str, sign: str) -> str:
     for name in names:
         # To compile a pattern for each card would take longer.
         pieces: list[str] = []
-        at = 0
-        while (start := text.find(name, at)) >= 0:
+        done = 0
+        while (start := text.find(name, done)) >= 0:
             end = start + len(name)
             before = text[max(0, start - 1) : start]
             is_whole = not _LETTER.match(before) and not _LETTER.match(text, end)
-            pieces += [text[at:start], sign if is_whole else name]
-            at = end
-        text = "".join([*pieces, text[at:]])
+            pieces += [text[done:start], sign if is_whole else name]
+            done = end
+        text = "".join([*pieces, text[done:]])
     return text
 
 
-def split_sentences(text: str, names: tuple[str, ...], terms: Terms, *, this: bool) -> list[str]:
+def split_sentences(
+    text: str, names: tuple[str, ...], terms: Terms, *, this_is_name: bool
+) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
-    card, its date and signature.
+    card (see :func:`list_plain_names`), its date and signature.
 
-    ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
+    ``this_is_name`` tells whether *this creature* and *that player* stand for a name or a pronoun.
     Otherwise they are the same as *that creature* and *a player*.
     """
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
-    remove_days = _DATED.sub("", signs)
-    unsigned = remove_days[:-_LONGEST] + _SIGNATURE.sub("", remove_days[-_LONGEST:])
+    undated = _DATED.sub("", signs)
+    unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
     plain = fold_text(replace_names(names, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
-    if this:
+    if this_is_name:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
     return [_telling_sentence(part, names, terms) for part in parts]
 
 
-@functools.lru_cache(maxsize=1 << 14)  # most sentences are the same with and without ``this``
+@functools.lru_cache(
+    maxsize=1 << 14
+)  # most sentences are the same with and without ``this_is_name``
 def _telling_sentence(sentence: str, names: tuple[str, ...], terms: Terms) -> str:
     """Return the words of a sentence without small words and names, and with the current names of
     old terms.
     """
-    text = replace_names(_telling_names(names), " ".join(telling_words(sentence)), "")
+    text = replace_names(_list_telling_names(names), " ".join(telling_words(sentence)), "")
     for hit in reversed(keep_longest(terms.hits(text))):
         if hit.meaning is not None:
             text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
@@ -226,10 +230,11 @@ def telling_words(text: str) -> list[str]:
             "", word.replace("n't", " not").replace("'ve", " have").replace("'d", " would")
         )
         for part in spelled.split():
-            same = SAME.get(part, part)
-            if same not in SMALL:
-                short = singular(same)
-                words.append(SAME.get(short, short))
+            standard = STANDARD_WORDS.get(part, part)
+            if standard not in SMALL:
+                short = singular(standard)
+                #  once more, because the singular may have a standard word: `ones`
+                words.append(STANDARD_WORDS.get(short, short))
     return words
 
 
@@ -239,7 +244,7 @@ def singular(word: str) -> str:
     return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else _PLURAL.sub("", word)
 
 
-LANG = "en"
+PUBLISHED_LANG = "en"
 """The language of published rulings."""
 
 
@@ -250,27 +255,35 @@ def leave_out_repeats(
 
     The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.
     """
+    #  oldest first
     entries = [
-        entry for document in reversed(documents) for entry in document.cards if entry.lang == LANG
+        entry
+        for document in reversed(documents)
+        for entry in document.cards
+        if entry.lang == PUBLISHED_LANG
     ]
+    #  The set of a published ruling is its day.
     published = group_pairs((entry.card, entry) for entry in entries if is_day(entry.set_code))
     documented = group_pairs((entry.card, entry) for entry in entries if not is_day(entry.set_code))
     terms = list_current_names(eras)
-    same: list[tuple[str, str]] = []
+    repeats: list[tuple[str, str]] = []
     """The ids of rulings of documents, each with that of a published ruling that it says."""
     for slug in published.keys() & documented.keys():
-        left = [note for entry in published[slug] for note in entry.notes if not note.items]
+        unmatched = [note for entry in published[slug] for note in entry.notes if not note.items]
         for entry in documented[slug]:
-            texts = [note.text.plain() for note in left]
-            places = find_same(texts, entry.notes, entry.entry.card, terms)
-            same += [(entry.notes[first].id, left[at].id) for at, (first, *_) in places.items()]
-            left = [note for at, note in enumerate(left) if at not in places]
-    if not same:
+            texts = [note.text.plain() for note in unmatched]
+            places = find_documented(texts, entry.notes, entry.entry.card, terms)
+            repeats += [
+                (entry.notes[first].id, unmatched[position].id)
+                for position, (first, *_) in places.items()
+            ]
+            unmatched = [note for position, note in enumerate(unmatched) if position not in places]
+    if not repeats:
         return documents
-    published_by = group_pairs(same)
-    left_out = {note_id for _, note_id in same}
+    published_by = group_pairs(repeats)
+    left_out = {note_id for _, note_id in repeats}
 
-    def leave_out(entry: CardNotes) -> CardNotes:
+    def without_repeats(entry: CardNotes) -> CardNotes:
         body = (
             replace(block, published=tuple(published_by[block.id]))
             if isinstance(block, Note) and block.id in published_by
@@ -284,17 +297,17 @@ def leave_out_repeats(
         replace(
             document,
             cards=tuple(
-                new for old in document.cards if (new := leave_out(old)).body or not old.body
+                new for old in document.cards if (new := without_repeats(old)).body or not old.body
             ),
         )
         for document in documents
     ]
 
 
-_SENTENCES = 24
+_MOST_SENTENCES = 24
 """The most sentences of a published ruling that is looked for. It is far more than any has, and
 bounds the time."""
-_FEWEST = 4
+_FEWEST_WORDS = 4
 """The fewest words of a published ruling that is only a part of a documented one."""
 
 
@@ -306,38 +319,44 @@ class _Run(NamedTuple):
     start: int
     end: int
     published: Sequence[int]
-    """The places of these rulings: several if one is published several times."""
+    """The positions of these rulings: several if one is published several times."""
     is_whole: bool
     """Whether it begins and ends with a documented ruling."""
 
 
-def find_same(
+def find_documented(
     published: Sequence[str], documented: Sequence[Ruling | Note], card: Card, terms: Terms
 ) -> dict[int, tuple[int, ...]]:
-    """Return the places in ``documented`` of each ruling of ``published`` that is there, by its
-    place.
+    """Return which of the rulings ``documented`` say each ruling of ``published``: their positions,
+    by its position. E.g. ``{0: (1, 2)}`` if the first one is divided into the second and the third.
 
-    Both are English rulings of ``card``, the documented ones in their order. There are several
-    places if a ruling is divided, and several rulings with the same place if they are merged.
-    ``terms`` are those of :func:`list_current_names`.
+    Both are English rulings of ``card``, the documented ones in their order. Several published
+    rulings have the same positions if they are merged. ``terms`` are those of
+    :func:`list_current_names`.
     """
-    names = read_names(card)
-    texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in ruling.texts]
+    names = list_plain_names(card)
     owners: list[int] = []
+    """The position of the ruling of each sentence: the same both times."""
     runs: list[_Run] = []
-    for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
+    #  "this creature" is the card, or reworded from "that creature"
+    for this_is_name in (True, False):
         wanted = group_pairs(
-            (words, at)
-            for at, text in enumerate(published)
-            if (words := " ".join(filter(None, split_sentences(text, names, terms, this=this))))
+            (words, position)
+            for position, text in enumerate(published)
+            if (
+                words := " ".join(
+                    filter(None, split_sentences(text, names, terms, this_is_name=this_is_name))
+                )
+            )
         )
-        present = [
-            (at, words)
-            for at, text in texts
-            for words in split_sentences(text, names, terms, this=this)
+        sentences = [
+            (position, words)
+            for position, ruling in enumerate(documented)
+            for text in ruling.texts
+            for words in split_sentences(text.plain(), names, terms, this_is_name=this_is_name)
         ]
-        owners = [at for at, _ in present]
-        runs += _find_runs(present, wanted)
+        owners = [position for position, _ in sentences]
+        runs += _find_runs(sentences, wanted)
     #  No two runs share a sentence or a ruling: first whole rulings, then the longest.
     taken: set[int] = set()
     places: dict[int, tuple[int, ...]] = {}
@@ -345,32 +364,36 @@ def find_same(
         span = range(run.start, run.end)
         if places.keys().isdisjoint(run.published) and taken.isdisjoint(span):
             taken.update(span)
-            place = tuple(dict.fromkeys(owners[run.start : run.end]))
-            places |= dict.fromkeys(run.published, place)
+            said_by = tuple(dict.fromkeys(owners[run.start : run.end]))
+            places |= dict.fromkeys(run.published, said_by)
     return places
 
 
 def _find_runs(
-    present: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]
+    sentences: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]
 ) -> Iterator[_Run]:
-    """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
-    whole ones, and the longest part.
+    """Yield the runs of sentences that say a ``wanted`` ruling: whole ones, and of those from one
+    sentence on the longest that is a part.
+
+    Each sentence comes after the position of its ruling. Wanted rulings have their positions by
+    their words.
     """
-    owners = [None, *(at for at, _ in present), None]
-    for start in range(len(present)):
-        words, part = "", None
-        for end in range(start + 1, min(start + _SENTENCES, len(present)) + 1):
-            words = f"{words} {present[end - 1][1]}".strip()
+    owners = [None, *(position for position, _ in sentences), None]
+    for start in range(len(sentences)):
+        words, longest_part = "", None
+        for end in range(start + 1, min(start + _MOST_SENTENCES, len(sentences)) + 1):
+            words = f"{words} {sentences[end - 1][1]}".strip()
             if words not in wanted:
                 continue
+            #  The first owner stands before the first sentence.
             is_whole = owners[start] != owners[start + 1] and owners[end] != owners[end + 1]
             run = _Run(start, end, wanted[words], is_whole)
             if is_whole:
                 yield run
-            elif words.count(" ") + 1 >= _FEWEST:
-                part = run
-        if part:
-            yield part
+            elif words.count(" ") + 1 >= _FEWEST_WORDS:
+                longest_part = run
+        if longest_part:
+            yield longest_part
 
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
@@ -382,7 +405,8 @@ then their translations.
 def group_families(
     documents: Sequence[DocumentNotes], sets: Mapping[str, SetFacts]
 ) -> tuple[list[DocumentNotes], Families]:
-    """Return the documents with the family of each ruling on a card, and the families.
+    """Return the documents with the family of each ruling on a card, and the families: rulings in
+    one language with the same :func:`signature`.
 
     A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
     change it.
@@ -405,10 +429,11 @@ def group_families(
     families: Families = {}
     family_of: dict[tuple[str, str], str] = {}
     """By language and signature."""
-    for (lang, same), members in alike.items():
+    for key, members in alike.items():
         if len(members) == 1:
             continue
-        family = family_of[lang, same] = members[0][0]
+        lang, family = key[0], members[0][0]
+        family_of[key] = family
         #  Their translations are what a reader in another language can read of the family.
         translations = (
             replace(passage, lang=other)
@@ -437,7 +462,7 @@ _ANY_NAME = "\ue000"
 _AMOUNT = "#"
 """Stands for a number."""
 
-_PART = re.compile(
+_TOKEN = re.compile(
     r"(?P<symbols>(?:\{[^{}\s]+\})+)"
     r"|(?P<literal>\d{3}\.\d+[a-z]*|(?<![\d/])0(?![\d/]))"
     r"|(?P<number>[+−-]?[\dx*]*\d[\dx*]*(?:/[+−-]?[\dx*]+)?)"
@@ -460,9 +485,9 @@ _EXAMPLE = re.compile(
 """The name of a card that English rulings have as an example, and of which the library may know
 nothing: *that of Ember Fox*.
 """
-_OF = {"del": "de ", "du": "de ", "de": "de ", "d": "de "}
-"""How an article and a preposition in one word go on without the article: it depends on the name
-that follows.
+_WITH_OF = ("del", "du", "de", "d")
+"""What begins with *of*, with or without an article. It stays without the article, which depends on
+the name that follows.
 """
 _REGISTERED = str.maketrans("", "", "®™")
 
@@ -471,48 +496,48 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
     """Return a digest of what a ruling says: equal for rulings that differ only in their variables.
 
     ``texts`` are those of the ruling, with mentions. ``names`` are those of its card as
-    :func:`names_in_rulings` returns them. ``numerals`` are the numbers in words of the ruling's
+    :func:`list_all_names` returns them. ``numerals`` are the numbers in words of the ruling's
     language. These stay as they are, because they change what a ruling says: a sign, nothing
     (``0``), the numbers of rules, and all symbols but those of mana.
     """
 
-    def level_part(match: re.Match[str]) -> str:
-        part = match[0]
+    def level_token(match: re.Match[str]) -> str:
+        token = match[0]
         match match.lastgroup:
             case "symbols":
                 #  All symbols of mana are one kind, and each other symbol is its own.
-                codes = _SYMBOL.findall(part)
+                codes = _SYMBOL.findall(token)
                 kinds = ("mana" if _MANA.fullmatch(code) else code for code in codes)
                 return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))
             case "literal":
-                return part
+                return token
             case "number" | "stats":
-                return _AMOUNTS.sub(_AMOUNT, part)
+                return _AMOUNTS.sub(_AMOUNT, token)
             case "article":
-                return _OF.get(match["article"], "") + _ANY_NAME
-        return _AMOUNT if part in numerals else "a" if part == "an" else singular(part)
+                return ("de " if match["article"] in _WITH_OF else "") + _ANY_NAME
+        return _AMOUNT if token in numerals else "a" if token == "an" else singular(token)
 
-    text = "\n".join(_without_mentions(spans) for part in texts for spans in part.paragraphs)
-    text = straighten_quotes(text.translate(_REGISTERED))
-    text = _EXAMPLE.sub(_ANY_NAME, replace_names(names, text, _ANY_NAME))
-    parts = " ".join(map(level_part, _PART.finditer(fold_text(text))))
-    return digest(_COUNTED.sub("{", parts))
+    plain = "\n".join(_hide_cards(spans) for text in texts for spans in text.paragraphs)
+    plain = straighten_quotes(plain.translate(_REGISTERED))
+    plain = _EXAMPLE.sub(_ANY_NAME, replace_names(names, plain, _ANY_NAME))
+    tokens = " ".join(map(level_token, _TOKEN.finditer(fold_text(plain))))
+    return digest(_COUNTED.sub("{", tokens))
 
 
-def names_in_rulings(card: Card) -> list[str]:
-    """Return the names by which a ruling calls its card, the longest first; of a legendary one also
-    the first word.
+def list_all_names(card: Card) -> list[str]:
+    """Return all names by which any ruling may call its card, the longest first; of a legendary one
+    also the first word.
     """
     legendary = (face.name for face in card.faces if "Legendary" in face.type_line)
     firsts = {name.partition(" ")[0].rstrip(",") for name in legendary} - {"", "The"}
-    names = {*_own_names(card), *read_names(card), *firsts}
+    names = {*_list_own_names(card), *list_plain_names(card), *firsts}
     return _sort_by_length(map(straighten_quotes, names))
 
 
-def _without_mentions(spans: Spans) -> str:
+def _hide_cards(spans: Spans) -> str:
     """Return the characters of ``spans`` with a sign for each card that is mentioned."""
     return "".join(
         _ANY_NAME if isinstance(span, Mention) and span.kind == "card" else Text(((span,),)).plain()
         for span in Text((spans,)).walk()
-        if not isinstance(span, Emphasis | Link | Dated)
+        if not isinstance(span, Emphasis | Link | Dated)  # their spans follow them
     )

@@ -39,11 +39,11 @@ from ..system import group_pairs
 from ..system.caches import Shelf, comparable_bytes
 from ..system.files import digest
 from ..text import Mention
-from .duplicates import names_in_rulings, signature
+from .duplicates import list_all_names, signature
 from .identity import KnownCards, Topic, Topics, make_unique
 from .identity import slug as slug_of
 from .mechanics import MechanicFinder, Membership
-from .mentions import Meaning, PageMentioner, Target, Vocabulary, short_names
+from .mentions import Meaning, PageMentioner, Target, Vocabulary, find_short_names
 from .phrases import Phrases
 from .ruling_numbers import EntryTexts, InLanguage, Parts
 
@@ -51,13 +51,13 @@ from .ruling_numbers import EntryTexts, InLanguage, Parts
 def list_parts(
     document: ReleaseNotes, cards: KnownCards, topics: Topics, shelf: Shelf
 ) -> list[EntryTexts]:
-    """Return the sections of a document, then its card entries, as far as their rulings are to be
-    numbered.
+    """Return the texts that are numbered of each section of a document, then of each card entry.
 
     ``shelf`` has what earlier builds made of the document.
     """
 
-    def read(part_id: str, holder: Section | CardEntry, former: str) -> EntryTexts:
+    def make_texts(part_id: str, holder: Section | CardEntry, former: str) -> EntryTexts:
+        #  Paragraphs come last, and only sections have numbered ones.
         body = holder.body if isinstance(holder, Section) else ()
         paragraphs = [block for block in body if isinstance(block, Introduction)]
         blocks: Sequence[Ruling | Introduction] = [*holder.rulings, *paragraphs]
@@ -72,13 +72,16 @@ def list_parts(
             former=former,
         )
 
-    taken: dict[str, CardEntry] = {}
+    by_key: dict[str, CardEntry] = {}
     for entry in document.cards:
-        taken[make_unique(cards.slug(entry.card, document.lang), taken)] = entry
-    sections = (read(topic.id, topic.section, topic.former) for topic in topics.of[document.key])
+        by_key[make_unique(cards.slug(entry.card, document.lang), by_key)] = entry
+    sections = (
+        make_texts(topic.id, topic.section, topic.unaligned_key)
+        for topic in topics.by_document[document.key]
+    )
     entries = (
-        read(f"{document.set_code}/{key}", entry, slug_of(entry.card.name))
-        for key, entry in taken.items()
+        make_texts(f"{document.set_code}/{key}", entry, slug_of(entry.card.name))
+        for key, entry in by_key.items()
     )
     return [*sections, *entries]
 
@@ -100,41 +103,40 @@ class Joiner:
     shelves: Mapping[InLanguage, Shelf]
     """The entries and sections that earlier builds joined, by the keys of their documents."""
 
-    def document(self, document: ReleaseNotes) -> DocumentNotes:
+    def join_document(self, document: ReleaseNotes) -> DocumentNotes:
         """Return one document with its sections and cards joined to the library.
 
-        Those that would be the same as before are not joined again.
+        Those that would be the same as before are taken from the document's shelf. The key there is
+        a digest of all that they are joined from.
         """
-        lang, topics = document.lang, self.topics.of[document.key]
+        lang, topics = document.lang, self.topics.by_document[document.key]
         words, shelf = self.vocabularies[lang], self.shelves.get(document.key) or Shelf()
         slugs = [self.cards.slug(entry.card, lang) for entry in document.cards]
         titles = [
             (topic.section.title, Meaning(("section", self.numbers[topic.id, lang].id)))
             for topic in topics
         ]
-        local = Phrases([*titles, *short_names(zip(slugs, document.cards, strict=True), words)])
-        page = PageMentioner(words, local).about(("set", document.set_code))
-        around = page.key
+        local = Phrases(
+            [*titles, *find_short_names(zip(slugs, document.cards, strict=True), words)]
+        )
+        mentioner = PageMentioner(words, local).about(("set", document.set_code))
+        #  A section without a title gets one of these.
+        headings = document.general_heading, document.title
         sections = []
         for topic in topics:
-            examples = (self.cards.slug(card, lang) for card in topic.section.examples)
-            headings = document.general_heading, document.title
-            key = self._key(topic.id, lang, around, headings, tuple(examples), topic)
-            sections.append(
-                shelf.get_or_make(key, functools.partial(self._section, document, topic, page))
-            )
+            examples = [self.cards.slug(card, lang) for card in topic.section.examples]
+            key = self._make_key(topic.id, lang, mentioner.key, headings, examples, topic)
+            make = functools.partial(self._join_section, document, topic, mentioner)
+            sections.append(shelf.get_or_make(key, make))
         entries = []
         parts = self.parts[document.key][len(topics) :]
         for part, slug, entry in zip(parts, slugs, document.cards, strict=True):
-            key = self._key(part.id, lang, around, slug, entry)
-            entries.append(
-                shelf.get_or_make(
-                    key, functools.partial(self._entry, document, part.id, entry, page)
-                )
-            )
+            key = self._make_key(part.id, lang, mentioner.key, slug, entry)
+            make_entry = functools.partial(self._join_entry, document, part.id, entry, mentioner)
+            entries.append(shelf.get_or_make(key, make_entry))
         return DocumentNotes(document, tuple(sections), tuple(entries))
 
-    def _key(self, part_id: str, lang: str, *content: object) -> str:
+    def _make_key(self, part_id: str, lang: str, *content: object) -> str:
         """Return a digest of all that an entry or a section is joined from: its ``content``, its
         numbers, and which of these have verdicts.
         """
@@ -142,15 +144,18 @@ class Joiner:
         decided = [number for number in entry.numbers if f"{entry.id}/{number}" in self.verdicts]
         return digest(comparable_bytes((part_id, lang, entry, decided, content)))
 
-    def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
+    def _join_section(
+        self, document: ReleaseNotes, topic: Topic, mentioner: PageMentioner
+    ) -> SectionNotes:
         lang, section = document.lang, topic.section
         numbered = self.numbers[topic.id, lang]
-        #  As on their own pages, its cards may mention what the section is about.
+        #  As on their own pages, its cards may mention what the section is about. Its joined body
+        #  may not.
         as_elsewhere = tuple(
-            self._card(block, lang, page) if isinstance(block, Card) else block
+            self._mark_card(block, lang, mentioner) if isinstance(block, Card) else block
             for block in section.body
         )
-        page = page.about(
+        mentioner = mentioner.about(
             ("section", numbered.id), *(("mechanic", slug) for slug in topic.mechanics)
         )
         return SectionNotes(
@@ -165,16 +170,16 @@ class Joiner:
                 body=as_elsewhere,
             ),
             mechanics=topic.mechanics,
-            body=tuple(self._blocks(section, numbered, lang, page)),
+            body=tuple(self._join_blocks(section, numbered, lang, mentioner)),
             cards=tuple(self.cards.slug(card, lang) for card in section.examples),
         )
 
-    def _entry(
-        self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner
+    def _join_entry(
+        self, document: ReleaseNotes, entry_id: str, entry: CardEntry, mentioner: PageMentioner
     ) -> CardNotes:
         lang = document.lang
         slug = self.cards.slug(entry.card, lang)
-        page = page.about(("card", slug))
+        mentioner = mentioner.about(("card", slug))
         numbered = self.numbers[entry_id, lang]
         mechanics = self.finders[lang].of_card(entry.card)
         return CardNotes(
@@ -182,29 +187,34 @@ class Joiner:
             set_code=document.set_code,
             lang=lang,
             card=slug,
-            entry=replace(entry, card=self._card(entry.card, lang, page), body=()),
+            entry=replace(entry, card=self._mark_card(entry.card, lang, mentioner), body=()),
             mechanics=mechanics.has,
             gives=mechanics.gives,
-            body=tuple(self._blocks(entry, numbered, lang, page)),
+            body=tuple(self._join_blocks(entry, numbered, lang, mentioner)),
         )
 
-    def _blocks(
-        self, holder: Section | CardEntry, numbered: EntryNumbers, lang: str, page: PageMentioner
+    def _join_blocks(
+        self,
+        holder: Section | CardEntry,
+        numbered: EntryNumbers,
+        lang: str,
+        mentioner: PageMentioner,
     ) -> Iterator[LibraryBlock]:
         """Yield the blocks of an entry or a section with mentions. Rulings and the introductions of
         sections have ids; rulings on a card have signatures.
         """
         card = holder.card if isinstance(holder, CardEntry) else None
-        names = names_in_rulings(card) if card else []
-        numbers, leading = iter(numbered.numbers), iter(numbered.numbers[len(holder.rulings) :])
+        names = list_all_names(card) if card else []
+        numbers = iter(numbered.numbers)
+        paragraph_numbers = iter(numbered.numbers[len(holder.rulings) :])
         for block in holder.body:
             match block:
                 case Card():
-                    yield self._card(block, lang, page)
+                    yield self._mark_card(block, lang, mentioner)
                 case Ruling():
                     number = next(numbers)
                     note_id = f"{numbered.id}/{number}"
-                    text, items = page.text(block.text), page.texts(block.items)
+                    text, items = mentioner.mark(block.text), mentioner.mark_all(block.items)
                     yield Note(
                         id=note_id,
                         number=number,
@@ -214,24 +224,27 @@ class Joiner:
                         place=block.place,
                         source=block.source,
                         verdict=self.verdicts.get(note_id),
-                        signature=signature((text, *items), names, page.words.numerals)
+                        signature=signature((text, *items), names, mentioner.words.numerals)
                         if card
                         else "",
                     )
                 case Introduction(text, place) if card is None:
-                    number = next(leading)
+                    number = next(paragraph_numbers)
                     note_id = f"{numbered.id}/{number}"
-                    yield Paragraph(page.text(text), place, id=note_id, number=number, lang=lang)
+                    yield Paragraph(
+                        mentioner.mark(text), place, id=note_id, number=number, lang=lang
+                    )
                 case _:
-                    yield replace(block, text=page.text(block.text))
+                    yield replace(block, text=mentioner.mark(block.text))
 
-    def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:
-        page = page.about(("card", self.cards.slug(card, lang)))
-        faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
-        return replace(card, faces=faces, shared_rules_text=page.texts(card.shared_rules_text))
+    def _mark_card(self, card: Card, lang: str, mentioner: PageMentioner) -> Card:
+        """Return a card with mentions in its rules text, but none of itself."""
+        mark_all = mentioner.about(("card", self.cards.slug(card, lang))).mark_all
+        faces = tuple(replace(face, rules_text=mark_all(face.rules_text)) for face in card.faces)
+        return replace(card, faces=faces, shared_rules_text=mark_all(card.shared_rules_text))
 
 
-def valid_verdicts(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
+def keep_valid_verdicts(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
     """Return the verdicts on rulings that still have the words about which was decided, in any
     language.
 
@@ -240,12 +253,15 @@ def valid_verdicts(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[st
     return {
         note_id: verdict
         for note_id, verdict in verdicts.items()
-        if not is_of_other_words(verdict, record_of(ledgers, note_id))
+        if not has_other_words(verdict, record_of(ledgers, note_id))
     }
 
 
-def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
-    """Return whether a ruling has other words than those about which was decided."""
+def has_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
+    """Return whether a ruling has other words than those about which was decided.
+
+    It has none without a record, or if it is retired; a verdict without a hash is about any words.
+    """
     hashes = {wording.hash for wording in record.wordings.values()} if record else set()
     return bool(hashes) and verdict.hash is not None and verdict.hash not in hashes
 
@@ -276,7 +292,7 @@ Memberships = Sequence[tuple[str, Membership]]
 def find_examples(
     documents: Iterable[DocumentNotes], finders: Mapping[str, MechanicFinder]
 ) -> Memberships:
-    """Return the cards that sections show in full, and their mechanics there."""
+    """Return the cards that sections show in full as examples, and their mechanics there."""
     return [
         (slug, finders[section.lang].of_card(card))
         for document in documents
@@ -346,12 +362,14 @@ def build_mechanics(
         for section in document.sections
         for slug in section.mechanics
     )
-    memberships = list(examples)
-    for document in documents:
-        memberships += [
+    memberships = [
+        *examples,
+        *(
             (entry.card, Membership(has=entry.mechanics, gives=entry.gives))
+            for document in documents
             for entry in document.cards
-        ]
+        ),
+    ]
     members = group_pairs(
         (slug, card) for card, membership in memberships for slug in membership.has
     )
@@ -404,28 +422,28 @@ def add_pages(
     ledgers: Ledgers, cards: Iterable[LibraryCard], used: Iterable[tuple[str, str]]
 ) -> dict[str, Ledger]:
     """Return ``ledgers`` that also have what has a page because of a document of their sets: the
-    names by which documents show cards, as far as no entry has them, and the numbers of rules that
-    are ``used``, each after its set.
+    slugs of the names by which documents show cards, as far as no entry has them, and the numbers
+    of rules. ``used`` are pairs of a set and the number of a rule.
     """
-    slugs = group_pairs(
+    cards_in = group_pairs(
         (printed.set_code, (slug, card.slug))
         for card in cards
         for printed in card.prints()
         for slug in (card.slug, *map(slug_of, printed.card.both_names))
     )
-    rules = group_pairs(used)
+    rules_in = group_pairs(used)
 
     def add(ledger: Ledger) -> Ledger:
-        entries = {
-            name
+        of_entries = {
+            slug
             for entry in ledger.entries.values()
-            for name in (entry.key, *entry.formerly, entry.slug)
+            for slug in (entry.key, *entry.formerly, entry.slug)
         }
-        names = {**ledger.cards, **dict(slugs.get(ledger.set_code, ()))}
-        numbers = {*ledger.rules, *rules.get(ledger.set_code, ())}
+        card_of = {**ledger.cards, **dict(cards_in.get(ledger.set_code, ()))}
+        numbers = {*ledger.rules, *rules_in.get(ledger.set_code, ())}
         return replace(
             ledger,
-            cards={name: names[name] for name in sorted(names.keys() - entries)},
+            cards={slug: card_of[slug] for slug in sorted(card_of.keys() - of_entries)},
             rules=tuple(sorted(sorted(numbers), key=rule_order)),
         )
 

@@ -29,17 +29,19 @@ class _Wording(NamedTuple):
     """The words of a ruling in one language for a while."""
 
     words: Words | None
+    """None if they were not kept."""
     since: str
     until: str | None
     """None for the words of today."""
     revision: int = 1
+    """How many wordings it has had, with this one."""
 
 
 def find_revisions(library: Library) -> dict[str, dict[str, Revision]]:
     """Return the revisions of each set of ``library`` that has any, by day, newest first.
 
-    A removed set has the revisions that it had before. Its removal is none. Published rulings have
-    none: a bulk file does not say when they were edited.
+    A removed set has the revisions that it had before. Its removal is not a revision. Published
+    rulings have none: a bulk file does not say when they were edited.
     """
     ledgers = {
         code: library.ledgers[code] for code in library.released_sets if code in library.ledgers
@@ -50,7 +52,7 @@ def find_revisions(library: Library) -> dict[str, dict[str, Revision]]:
         by_day: dict[str, dict[tuple[str, str | None], RulingChange]] = {}
         for day, change in _list_changes(library, ledger):
             changes, key = by_day.setdefault(day, {}), (change.id, change.lang)
-            changes[key] = _merge(changes[key], change) if key in changes else change
+            changes[key] = _merge_changes(changes[key], change) if key in changes else change
         if by_day:
             revisions[code] = {
                 day: Revision(set_code=code, day=day, changes=tuple(by_day[day].values()))
@@ -59,8 +61,10 @@ def find_revisions(library: Library) -> dict[str, dict[str, Revision]]:
     return revisions
 
 
-def _words_of_set(library: Library, code: str) -> Mapping[tuple[str, str], Words]:
-    """Return the words of today of a set's rulings; of a removed set the last ones."""
+def _read_words(library: Library, code: str) -> Mapping[tuple[str, str], Words]:
+    """Return the words of today of a set's rulings, by id and language; of a removed set the last
+    ones.
+    """
     if code in library.removed:
         return {
             (note_id, words.lang): words.words
@@ -75,22 +79,24 @@ def _words_of_set(library: Library, code: str) -> Mapping[tuple[str, str], Words
     }
 
 
-def _merge(first: RulingChange, second: RulingChange) -> RulingChange:
+def _merge_changes(first: RulingChange, second: RulingChange) -> RulingChange:
     """Return two changes to a ruling as one.
 
     Documents without a newer day may change it several times on one day.
     """
+    kind = CHANGED
     if first.kind == CHANGED:
         kind = second.kind
-    else:
-        kind = ADDED if (first.kind, second.kind) == (ADDED, CHANGED) else CHANGED
+    elif (first.kind, second.kind) == (ADDED, CHANGED):
+        kind = ADDED
     return replace(second, kind=kind, before=first.before)
 
 
 def _list_changes(library: Library, ledger: Ledger) -> Iterator[tuple[str, RulingChange]]:
     """Yield the changes to the rulings of a set, each with its day, in the order of the ledger."""
     records = {note_id: record for note_id, _, record in ledger.rulings()}
-    first_days, words_now = _first_days(records, library.earlier), None
+    first_days = _find_first_days(records, library.earlier)
+    words_now: Mapping[tuple[str, str], Words] | None = None  # read only for sets with changes
     for note_id, record in records.items():
         before = library.earlier.get(note_id, ())
         langs = sorted({*record.wordings, *(words.lang for words in before)})
@@ -101,18 +107,20 @@ def _list_changes(library: Library, ledger: Ledger) -> Iterator[tuple[str, Rulin
                 if words.lang == lang
             ]
             now = record.wordings.get(lang)
+            #  Nothing happened to one that is as in the first document.
             if now and (wordings or now.revision > 1 or (now.day or NO_DAY) > first_days[lang]):
                 if words_now is None:
-                    words_now = _words_of_set(library, ledger.set_code)
+                    words_now = _read_words(library, ledger.set_code)
                 words = words_now.get((note_id, lang))
                 wordings.append(_Wording(words, now.day or NO_DAY, None, now.revision))
-            for day, kind, old, new in _compare(wordings, first_days[lang]):
+            for day, kind, old, new in _compare_wordings(wordings, first_days[lang]):
                 yield day, RulingChange(id=note_id, lang=lang, kind=kind, before=old, after=new)
+        #  Of one that was removed before there was a history, only the day is known.
         if not langs and record.retired and record.retired > (record.seen or NO_DAY):
             yield record.retired, RulingChange(id=note_id, lang=None, kind=REMOVED)
 
 
-def _first_days(records: Mapping[str, LedgerRecord], earlier: Earlier) -> Mapping[str, str]:
+def _find_first_days(records: Mapping[str, LedgerRecord], earlier: Earlier) -> Mapping[str, str]:
     """Return the day of the first document in each language that has a day; :data:`NO_DAY` if none
     has.
     """
@@ -126,15 +134,18 @@ def _first_days(records: Mapping[str, LedgerRecord], earlier: Earlier) -> Mappin
     return {lang: first_day(of_lang) or NO_DAY for lang, of_lang in group_pairs(days).items()}
 
 
-def _compare(
+def _compare_wordings(
     wordings: Iterable[_Wording], first_day: str
 ) -> Iterator[tuple[str, str, Words | None, Words | None]]:
     """Yield what happened to a ruling with ``wordings``, oldest first: the day, the kind of change,
     and the words before and after.
+
+    What came on ``first_day``, with the first document in the language, is not a change.
     """
     before: _Wording | None = None
     for wording in wordings:
         if before is None or before.until is None:
+            #  Its words before, if there were any, are not known.
             if wording.revision > 1:
                 yield wording.since, CHANGED, None, wording.words
             elif wording.since > first_day:
@@ -176,15 +187,17 @@ class Event:
     @property
     def suffix(self) -> str:
         """What distinguishes its id from those of all other events of its set."""
-        return "" if self.kind == SET else f"/{self.lang if self.kind == LANGUAGE else self.day}"
+        if self.kind == SET:
+            return ""
+        return f"/{self.lang if self.kind == LANGUAGE else self.day}"
 
     @functools.cached_property
     def by_entry(self) -> Mapping[str, Mapping[str, str]]:
         """The changes by the id of the entry or section."""
-        changes: dict[str, dict[str, str]] = {}
-        for note_id, kind in self.changes.items():
-            changes.setdefault(note_id.rpartition("/")[0], {})[note_id] = kind
-        return changes
+        changes = group_pairs(
+            (change[0].rpartition("/")[0], change) for change in self.changes.items()
+        )
+        return {entry_id: dict(of_entry) for entry_id, of_entry in changes.items()}
 
 
 def list_events(library: Library, code: str, lang: str) -> list[Event]:
@@ -196,33 +209,37 @@ def list_events(library: Library, code: str, lang: str) -> list[Event]:
     """
     ledger = library.ledgers.get(code, Ledger(code))
     documents = library.sets[code].documents
-    seen = first_day(record.seen for _, _, record in ledger.rulings())
-    day = seen or library.facts(code).released or NO_DAY
+    #  The day on which the site first published the set, as far as it is known.
+    oldest = first_day(record.seen for _, _, record in ledger.rulings())
+    published = oldest or library.facts(code).released or NO_DAY
     if documents.keys() <= ledger.published.keys():
-        day = min(ledger.published.values())
+        published = min(ledger.published.values())
     events = []
     for news in ledger.news:
         if news.lang == lang:
             changes = {f"{code}/{ruling}": kind for ruling, kind in news.changes.items()}
             kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
             events.append(Event(kind=kind, set_code=code, day=news.day, lang=lang, changes=changes))
+    #  What the news added did not come with the set.
     came_later = {
         note_id for event in events for note_id, kind in event.changes.items() if kind == ADDED
     }
-    firsts = [(SET, lang, day)]
-    firsts += [
-        (LANGUAGE, other, since)
-        for other, since in sorted(ledger.published.items())
-        if other in documents and since > day
+    whole_documents = [
+        (SET, lang, published),
+        *(
+            (LANGUAGE, other, day)
+            for other, day in sorted(ledger.published.items())
+            if other in documents and day > published
+        ),
     ]
-    for kind, other, since in firsts:
+    for kind, other, day in whole_documents:
         changes = {
             note.id: ADDED
             for holder in documents[other].holders
             for note in holder.notes
             if other != lang or note.id not in came_later
         }
-        events.append(Event(kind=kind, set_code=code, day=since, lang=other, changes=changes))
+        events.append(Event(kind=kind, set_code=code, day=day, lang=other, changes=changes))
     return events
 
 
@@ -230,7 +247,7 @@ def find_restated(library: Library) -> dict[str, dict[str, str]]:
     """Return the rulings of cards that the document of a later set, in the same language, says in
     other words: by id and language, each with the id of the later one.
     """
-    ages = {code: age for age, code in enumerate(library.sets)}
+    ages = {code: age for age, code in enumerate(library.sets)}  # newest first
     restated: dict[str, dict[str, str]] = {}
     for card in library.cards.values():
         for entry in card.notes if len(card.notes) > 1 else ():
@@ -242,8 +259,8 @@ def find_restated(library: Library) -> dict[str, dict[str, str]]:
             olds, news = (
                 {
                     note.id: library.wording(note.id, note.lang)
-                    for one in entries
-                    for note in one.notes
+                    for holder in entries
+                    for note in holder.notes
                 }
                 for entries in ([entry], later)
             )

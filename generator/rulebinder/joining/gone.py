@@ -98,7 +98,7 @@ def find_versions(library: Library) -> dict[str, dict[str, Version]]:
 
 def find_repeated(library: Library) -> dict[str, dict[str, Version]]:
     """Return the ids of published rulings that documents have too, each with the ruling of a
-    document by its language.
+    document that says it, by its language.
     """
     return {
         note_id: {version.note.lang: version}
@@ -110,7 +110,7 @@ def find_repeated(library: Library) -> dict[str, dict[str, Version]]:
 
 
 def find_gone(library: Library) -> Iterator[GoneRuling]:
-    """Yield the numbers that the ledgers gave and no document has."""
+    """Yield the rulings whose numbers the ledgers gave and that no document has."""
     present = {*find_versions(library), *find_repeated(library)}
     holders = {holder.id: holder for holder in library.holders()}
     for code, ledger in library.ledgers.items():
@@ -141,11 +141,10 @@ def find_gone_entries(library: Library) -> dict[str, list[str]]:
 
 
 def find_gone_rules(library: Library) -> dict[str, Sequence[str]]:
-    """Return the rules whose pages would be gone, each with the sets that quoted or cited it, in
-    numeric order.
+    """Return the rules that had pages and are in neither a document nor the newest edition, each
+    with the sets that quoted or cited it, in numeric order.
 
-    No document uses them any more, or only an older edition of the rules has them, so that no set
-    is named.
+    No set is named for one that only an older edition has.
     """
     book = library.rulebook
     present = {*library.rules, *(book.headings if book else ())}
@@ -171,10 +170,12 @@ def add_removed(
     :func:`check_removals` has no problem with them.
 
     ``ledgers`` are those of before, and ``histories`` have earlier words by set. If a bulk file has
-    no ruling of a day any more, the day is removed, too. It is named in the ``languages``.
+    no ruling of a day any more, the day is removed, too: on the newest one that has rulings. It is
+    named in the ``languages``.
     """
     #  Without any published rulings, the bulk files may just be missing.
     newest_day = next(filter(is_day, library.sets), None)
+    #  when each set, or language of one (`mh3.fr`), was removed
     days = {
         code: newest_day
         for code in ledgers
@@ -184,12 +185,12 @@ def add_removed(
         if not _check_removal(key, removal, library, ledgers):
             days[key] = removal.day
     removed: dict[str, RemovedSet] = {}
-    langs: dict[str, tuple[str, ...]] = {}
+    former_langs: dict[str, tuple[str, ...]] = {}
     retired, earlier = dict(library.ledgers), dict(library.earlier)
     for key, day in days.items():
         code, _, lang = key.partition(".")
         if lang:
-            langs[code] = (*langs.get(code, ()), lang)
+            former_langs[code] = (*former_langs.get(code, ()), lang)
             continue
         facts = catalogue.sets.get(code) or (
             make_day_facts(code, languages or {})
@@ -203,30 +204,34 @@ def add_removed(
         )
         removed[code] = RemovedSet(facts=facts, day=day, ledger=ledger, last=last)
         earlier |= history.earlier
-    lost = list_published({code: ledgers[code] for code in removed}, {})
+    #  A published ruling of a removed day may be at another day now.
+    lost = list_published({code: ledgers[code] for code in removed})
+    if lost:
+        retired = move_rulings(retired, lost, list_published(library.ledgers))
     return replace(
         library,
         removed=removed,
-        former_langs=langs,
-        ledgers=move_rulings(retired, lost, list_published(library.ledgers, {}))
-        if lost
-        else retired,
+        former_langs=former_langs,
+        ledgers=retired,
         earlier=earlier,
     )
 
 
 def check_removals(library: Library, catalogue: Catalogue, ledgers: Ledgers) -> list[Problem]:
     """Return the problems of the list of removed sets and languages."""
-    problems = (
-        _check_removal(key, removal, library, ledgers) for key, removal in catalogue.removed.items()
-    )
-    return [problem for problem in problems if problem]
+    return [
+        problem
+        for key, removal in catalogue.removed.items()
+        if (problem := _check_removal(key, removal, library, ledgers))
+    ]
 
 
 def _check_removal(
     key: str, removal: Removal, library: Library, ledgers: Ledgers
 ) -> Problem | None:
-    """Return the problem of a line of the list, because of which it is ignored."""
+    """Return the problem of a line of the list, because of which it is ignored; None if it has
+    none. ``key`` is a set, or a set and a language (``mh3.fr``).
+    """
     code, _, lang = key.partition(".")
     documents = library.sets[code].documents if code in library.sets else None
     if documents is not None and (not lang or lang in documents):

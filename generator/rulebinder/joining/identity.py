@@ -20,9 +20,10 @@ from ..problems import Place, WithProblems, warning
 from ..system import group_pairs
 from ..text import clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, read_subject
-from .ruling_numbers import InLanguage, align, traits
+from .ruling_numbers import InLanguage, align, find_traits
 
 SLUG_LENGTH = 80
+"""The most characters of a slug before its hash: longer names are cut."""
 _Print = tuple[str, str, str | None]
 """A printed name, its language, and the id beside it."""
 
@@ -52,7 +53,9 @@ def slug(name: str, kind: str = "card") -> str:
 
 
 def make_unique(wanted: str, taken: Container[str]) -> str:
-    """Return ``wanted``, or add the first of ``-2``, ``-3``, … that is not taken."""
+    """Return ``wanted`` if it is not ``taken``, else with the first of ``-2``, ``-3``, … that is
+    not.
+    """
     free, number = wanted, 1
     while free in taken:
         number += 1
@@ -60,17 +63,17 @@ def make_unique(wanted: str, taken: Container[str]) -> str:
     return free
 
 
-def slugs(names: Iterable[str]) -> dict[str, str]:
+def assign_slugs(names: Iterable[str]) -> dict[str, str]:
     """Return a unique slug for each name.
 
     If names share a slug, the first in alphabetical order has no suffix.
     """
     wanted = {name: slug(name) for name in sorted(set(names))}
-    first = {short: name for name, short in reversed(wanted.items())}
-    taken = set(first)
+    first_names = {short: name for name, short in reversed(wanted.items())}
+    taken = set(first_names)
     slug_of = {}
     for name, short in wanted.items():
-        slug_of[name] = short if first[short] == name else make_unique(short, taken)
+        slug_of[name] = short if first_names[short] == name else make_unique(short, taken)
         taken.add(slug_of[name])
     return slug_of
 
@@ -80,10 +83,11 @@ class OfficialNames:
 
     def __init__(self, cards: Iterable[CardFacts]) -> None:
         self._exact: dict[tuple[str, str], CardFacts] = {}
+        """By language and name; those below by the name without accents."""
         self._loose: dict[tuple[str, str], CardFacts] = {}
         cards = list(cards)
         names = [(lang, name, card) for card in cards for lang, name in card.names.items()]
-        #  An official name is never that of another card's other printing.
+        #  Official names come first, so that the alias of another card never takes one.
         names += [
             (lang, name, card)
             for card in cards
@@ -99,8 +103,9 @@ class OfficialNames:
 
         Accents count unless nothing else fits.
         """
-        exact = self._exact.get((lang, fold_name(printed)))
-        return exact or self._loose.get((lang, unaccent_name(printed)))
+        return self._exact.get((lang, fold_name(printed))) or self._loose.get(
+            (lang, unaccent_name(printed))
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +125,7 @@ class KnownCards:
         return self._slugs[card.name, lang, card.oracle_id]
 
 
-def identify(
+def identify_cards(
     documents: Iterable[ReleaseNotes], official: OfficialNames
 ) -> WithProblems[KnownCards]:
     """Return the cards that the documents print, and a warning for each pair of names with the same
@@ -131,15 +136,16 @@ def identify(
         for document in documents
         for card in printed_cards(document)
     ]
-    oldest = _oldest_ids(prints)
+    oldest = _find_oldest_ids(prints)
+    #  Each print with the key of its card: its English name, if it has one.
     keyed: list[tuple[str, str, Card, CardFacts]] = []
     for document, card, facts in prints:
         key, own_facts = _english_name(card, facts), facts
         if card.oracle_id and card.oracle_id != oldest[key]:
-            #  Another card with the same name. Its address depends on nothing but the two.
+            #  Another card with the same name. Its address depends on nothing but name and id.
             key, own_facts = f"{clean_name(card.name)} {card.oracle_id}", CardFacts(names={})
         keyed.append((key, document.lang, card, own_facts))
-    slug_of = slugs(key for key, *_ in keyed)
+    slug_of = assign_slugs(key for key, *_ in keyed)
     slug_of_print: dict[_Print, str] = {}
     names: dict[str, dict[str, str]] = {}
     places: dict[str, Place] = {}
@@ -160,12 +166,12 @@ def identify(
         oracle_ids=oracle_ids,
         also=also,
     )
-    first = {short: key for key, short in slug_of.items() if slug(key) == short}
+    unsuffixed = {short: key for key, short in slug_of.items() if slug(key) == short}
     return cards, [
         warning(
             places[key],
-            f"the cards {key!r} and {first[slug(key)]!r} would share an address, so this one's is"
-            f" {short!r}",
+            f"the cards {key!r} and {unsuffixed[slug(key)]!r} would share an address, so this one's"
+            f" is {short!r}",
             "if they are one card, give it one entry in content/cards/names.yml",
         )
         for key, short in slug_of.items()
@@ -178,9 +184,10 @@ def _english_name(card: Card, facts: CardFacts) -> str:
     return clean_name(facts.names.get("en") or next(iter(facts.names.values()), card.name))
 
 
-def _oldest_ids(prints: Iterable[tuple[ReleaseNotes, Card, CardFacts]]) -> dict[str, str]:
-    """Return the id of the card that a name means by itself: the listed one, if a document has it,
-    else that of the oldest document. So a newer card with the same name takes no page of another.
+def _find_oldest_ids(prints: Iterable[tuple[ReleaseNotes, Card, CardFacts]]) -> dict[str, str]:
+    """Return the Scryfall id of the card that a name means by itself: the listed one, if a document
+    has it, else that of the oldest document. So a newer card with the same name never takes the
+    page of another.
     """
     dated = [
         (document.last_modified or "", card.oracle_id, _english_name(card, facts), facts.oracle_id)
@@ -203,8 +210,8 @@ def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
 def learn_names(
     groups: Iterable[Sequence[ReleaseNotes]], cards: Iterable[CardFacts]
 ) -> tuple[CardFacts, ...]:
-    """Return the names that translations of one set teach: of cards that ``cards`` lack in one of
-    the languages. ``groups`` are the documents of each set, the reference first.
+    """Return the cards of which translations teach names that ``cards`` lack. ``groups`` are the
+    documents of each set, the reference first.
 
     Two entries are one card if cost, numbers and symbols are the same on all their faces, and no
     other entry of either document has the same.
@@ -212,43 +219,44 @@ def learn_names(
     official = OfficialNames(cards)
     learned: dict[Card, CardFacts] = {}
     """By the card of the reference."""
-    for model, *others in groups:
-        originals = _unlike_cards(model)
+    for reference, *others in groups:
+        originals = _find_unlike_cards(reference)
         for document in others:
-            translations = _unlike_cards(document)
+            translations = _find_unlike_cards(document)
             for features, card in originals.items():
                 if features not in translations:
                     continue
-                original, name = clean_name(card.name), clean_name(translations[features].name)
+                name, translated = clean_name(card.name), clean_name(translations[features].name)
                 facts = (
                     learned.get(card)
-                    or official.find(original, model.lang)
-                    or CardFacts(names={model.lang: original})
+                    or official.find(name, reference.lang)
+                    or CardFacts(names={reference.lang: name})
                 )
-                listed = official.find(name, document.lang) or CardFacts(names={})
-                if document.lang not in facts.names and model.lang not in listed.names:
+                #  Only the translated name may be listed.
+                listed = official.find(translated, document.lang) or CardFacts(names={})
+                if document.lang not in facts.names and reference.lang not in listed.names:
                     learned[card] = CardFacts(
-                        names={**listed.names, **facts.names, document.lang: name},
+                        names={**listed.names, **facts.names, document.lang: translated},
                         oracle_id=facts.oracle_id or listed.oracle_id,
                         also={**listed.also, **facts.also},
                     )
     return tuple(learned.values())
 
 
-def _unlike_cards(document: ReleaseNotes) -> Mapping[tuple[object, ...], Card]:
-    """Return the cards of the entries by what is printed on them in any language, without cards
-    that share all of it.
+def _find_unlike_cards(document: ReleaseNotes) -> Mapping[tuple[object, ...], Card]:
+    """Return the cards of the entries by their layouts and the features of their faces, without
+    cards that share all of these.
     """
     cards = group_pairs(
-        ((entry.card.layout, *map(_features, entry.card.faces)), entry.card)
+        ((entry.card.layout, *map(_list_features, entry.card.faces)), entry.card)
         for entry in document.cards
     )
     return {features: alike[0] for features, alike in cards.items() if len(alike) == 1}
 
 
-def _features(face: Face) -> tuple[object, ...]:
+def _list_features(face: Face) -> tuple[object, ...]:
     """Return the features of a face that are the same in any language."""
-    printed = traits(face.rules_text)
+    printed = find_traits(face.rules_text)
     return (
         face.mana_cost,
         face.power,
@@ -263,8 +271,10 @@ def _features(face: Face) -> tuple[object, ...]:
 def read_english_names(
     documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
 ) -> Iterator[CardFacts]:
-    """Yield the names of cards beside which a document prints their English ones, if ``cards`` or
-    an English document have these.
+    """Yield the cards beside whose names a document prints the English ones, with both names.
+
+    ``cards`` or an English document must have the English name. In another language than English,
+    a card's remark is that name.
     """
     printed = [(document.lang, card) for document in documents for card in printed_cards(document)]
     english = (
@@ -280,11 +290,9 @@ def read_english_names(
 
 
 _SAME_KIND = 1.5
+"""The score for two sections of the same kind. Otherwise it is subtracted, and so is the next."""
 _SAME_MECHANICS = 3.0
-"""The gain if two sections have the same kind, and if they name the same mechanics.
-
-Otherwise it is the loss.
-"""
+"""The score for two sections that name the same mechanics."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -297,15 +305,17 @@ class Topic:
     translates. Its permanent one is settled by the ledger.
     """
     mechanics: tuple[str, ...]
-    former: str
-    """The last parts of the id that it has while its document is the only one of its set."""
+    unaligned_key: str
+    """The last two parts of the id that it has without that comparison (``notes/energy``): the
+    ledger may know it by this one, if its document was once the only one of its set.
+    """
 
 
 @dataclass(frozen=True)
 class Topics:
     """The topics of all documents, and the mechanics that only documents know."""
 
-    of: Mapping[InLanguage, tuple[Topic, ...]]
+    by_document: Mapping[InLanguage, tuple[Topic, ...]]
     """By the documents' keys (set and language), in document order."""
     mechanics: Mapping[str, Names]
     """The names, by slug, of mechanics that a section explains and the catalogue lacks."""
@@ -320,46 +330,48 @@ def find_topics(
     A translation's sections are aligned with those of its set's reference: by their order, their
     kinds, the mechanics they name, the cards they show and the number of their notes.
     """
-    of: dict[InLanguage, tuple[Topic, ...]] = {}
+    by_document: dict[InLanguage, tuple[Topic, ...]] = {}
     unlisted: dict[str, dict[str, str]] = {}
     for code, group in groups.items():
         for document in group:
             topics: list[Topic] = []
-            taken: set[str] = set()
-            formerly: set[str] = set()
-            originals = _originals(document, group[0], finders)
+            taken_keys: set[str] = set()
+            taken_unaligned: set[str] = set()
+            originals = _find_originals(document, group[0], finders)
             for section, (original, lang) in zip(document.sections, originals, strict=True):
                 mechanics = finders[lang].of_section(original)
-                if not mechanics and (mechanics := _unlisted_mechanic(original)):
+                if not mechanics and (mechanics := _read_unlisted_mechanic(original)):
                     names = unlisted.setdefault(mechanics[0], {})
                     names.setdefault(document.lang, read_subject(section.title))
-                alone = finders[document.lang].of_section(section) or _unlisted_mechanic(section)
+                own_mechanics = finders[document.lang].of_section(
+                    section
+                ) or _read_unlisted_mechanic(section)
                 topics.append(
                     Topic(
                         section=section,
-                        id=f"{code}/{_section_key(original, mechanics, taken)}",
+                        id=f"{code}/{_take_section_key(original, mechanics, taken_keys)}",
                         mechanics=mechanics,
-                        former=_section_key(section, alone, formerly),
+                        unaligned_key=_take_section_key(section, own_mechanics, taken_unaligned),
                     )
                 )
-            of[document.key] = tuple(topics)
-    return Topics(of, dict(sorted(unlisted.items())))
+            by_document[document.key] = tuple(topics)
+    return Topics(by_document, dict(sorted(unlisted.items())))
 
 
-def _originals(
-    document: ReleaseNotes, model: ReleaseNotes, finders: Mapping[str, MechanicFinder]
+def _find_originals(
+    document: ReleaseNotes, reference: ReleaseNotes, finders: Mapping[str, MechanicFinder]
 ) -> list[tuple[Section, str]]:
-    """Return the section that each section of the document translates, or else the section itself,
-    with its language.
+    """Return the section of the reference that each section of the document translates, or else the
+    section itself, with the language of that section.
     """
     if [section.kind for section in document.sections] == [
-        section.kind for section in model.sections
+        section.kind for section in reference.sections
     ]:
-        return [(section, model.lang) for section in model.sections]
+        return [(section, reference.lang) for section in reference.sections]
 
-    def alike(one: Section, other: Section) -> float:
+    def score_pair(one: Section, other: Section) -> float:
         score = _SAME_KIND if one.kind == other.kind else -_SAME_KIND
-        mechanics = set(finders[model.lang].of_section(one))
+        mechanics = set(finders[reference.lang].of_section(one))
         others = set(finders[document.lang].of_section(other))
         if mechanics and others:
             score += _SAME_MECHANICS if mechanics == others else -_SAME_MECHANICS
@@ -367,23 +379,25 @@ def _originals(
         return score - abs(len(one.rulings) - len(other.rulings)) / 2
 
     originals = [(section, document.lang) for section in document.sections]
-    for original, at in align(model.sections, document.sections, alike):
-        if original is not None and at is not None:
-            originals[at] = model.sections[original], model.lang
+    for position, translation in align(reference.sections, document.sections, score_pair):
+        if position is not None and translation is not None:
+            originals[translation] = reference.sections[position], reference.lang
     return originals
 
 
-def _unlisted_mechanic(section: Section) -> tuple[str, ...]:
-    """Return the mechanic of a section that names none of the catalogue: the words after its
-    colon.
+def _read_unlisted_mechanic(section: Section) -> tuple[str, ...]:
+    """Return the slug of the mechanic of a section that names none of the catalogue: that of the
+    words after the colon of its title. Empty if the section explains no mechanic.
     """
     about = read_subject(section.title)
     explains = section.kind == "mechanic" and about not in ("", section.title)
     return (slug(about, "mechanic"),) if explains else ()
 
 
-def _section_key(section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
-    """Return the last two parts of a section's id."""
+def _take_section_key(section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
+    """Return the last two parts of a section's id, such as ``notes/energy``, and add the last one
+    to those that are ``taken``.
+    """
     short = mechanics[0] if len(mechanics) == 1 else slug(section.title, "section")
     short = make_unique(f"section-{short}" if short.isdigit() else short, taken)
     taken.add(short)

@@ -25,19 +25,21 @@ from .phrases import Hit, Phrases, keep_longest
 
 @dataclass(frozen=True, kw_only=True)
 class WordForm:
-    """A word for a mechanic; ``everyday`` if the word is an ordinary one too."""
+    """What a word for a mechanic means."""
 
     slug: str
     kind: str
+    """The mechanic's kind, such as ``keyword-ability``."""
     everyday: bool
+    """Whether the word is an ordinary one too."""
     opens: bool = False
     """Whether it may open a line of keywords and continue with words, like ``protection from``."""
     is_printed: bool = False
     """Whether symbols, types or layouts show the mechanic, so that its name in a text does not."""
 
 
-def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, WordForm]]:
-    """Yield every word for the mechanic in ``lang``."""
+def list_forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, WordForm]]:
+    """Yield every word for the mechanic in ``lang``, with its meaning."""
     everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
     openings = {word.casefold() for word in facts.openings.get(lang, ())}
     for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
@@ -54,6 +56,7 @@ def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, WordForm]]:
 
 
 def _is_printed(facts: MechanicFacts) -> bool:
+    """Return whether symbols, types or layouts show the mechanic."""
     return bool(set(facts.has) - {"tokens", "mechanics"})
 
 
@@ -95,11 +98,12 @@ class MechanicFinder:
     def __init__(self, catalogue: Catalogue, lang: str, language: Language | None = None) -> None:
         mechanics = catalogue.mechanics.values()
         reading = language.reading if language else None
-        self._phrases = Phrases(pair for facts in mechanics for pair in forms(facts, lang))
+        self._phrases = Phrases(pair for facts in mechanics for pair in list_forms(facts, lang))
         self._grammar = _Grammar(reading)
         self._separators = reading.subtype_separators if reading else _SEPARATORS
 
-        def listed(key: str) -> Iterator[tuple[str, MechanicFacts]]:
+        def list_has(key: str) -> Iterator[tuple[str, MechanicFacts]]:
+            #  e.g. each type by which a card has a mechanic, and the mechanic
             return ((value, facts) for facts in mechanics for value in facts.has.get(key, ()))
 
         self._tokens = Phrases(
@@ -109,21 +113,21 @@ class MechanicFinder:
                     slug=facts.slug, kind="token", everyday=True, is_printed=_is_printed(facts)
                 ),
             )
-            for english, facts in listed("tokens")
-            for word in _type_words(english, reading)
+            for english, facts in list_has("tokens")
+            for word in _list_type_words(english, reading)
         )
         self._types = Phrases(
             (word, (side, facts.slug))
             for side in ("types", "subtypes")
-            for english, facts in listed(side)
-            for word in _type_words(english, reading)
+            for english, facts in list_has(side)
+            for word in _list_type_words(english, reading)
         )
         self._symbols = group_pairs(
-            (_sort_halves(symbol[1:-1]), facts.slug) for symbol, facts in listed("symbols")
+            (_sort_halves(symbol[1:-1]), facts.slug) for symbol, facts in list_has("symbols")
         )
-        self._layouts = group_pairs((layout, facts.slug) for layout, facts in listed("layouts"))
-        self._implied = [(other, facts.slug) for other, facts in listed("mechanics")]
-        """Mechanics, and those that every card with them has, too."""
+        self._layouts = group_pairs((layout, facts.slug) for layout, facts in list_has("layouts"))
+        self._implied = [(other, facts.slug) for other, facts in list_has("mechanics")]
+        """Pairs of a mechanic, and one that every card with it has, too."""
 
     def of_card(self, card: Card) -> Membership:
         """Return the mechanics of a card."""
@@ -140,9 +144,9 @@ class MechanicFinder:
                     text = text.replace(name, "~")
                 text = text.strip()
                 is_item = text.startswith("•")
-                in_text, by_text = self._of_paragraph(text, lead if is_item else "")
-                has |= in_text
-                gives |= by_text
+                paragraph_has, paragraph_gives = self._of_paragraph(text, lead if is_item else "")
+                has |= paragraph_has
+                gives |= paragraph_gives
                 if not is_item:
                     lead = text[-_LEAD:].rstrip(" —–-:.") + " "
         for slugs in (has, gives):
@@ -158,7 +162,7 @@ class MechanicFinder:
             return ()
         about = read_subject(section.title)
         explains = section.kind == "mechanic"
-        in_title = _slugs(
+        in_title = _list_slugs(
             hit
             for hit in keep_longest(self._phrases.hits(about))
             if explains or not hit.meaning.everyday or hit.end - hit.start == len(about)
@@ -166,7 +170,9 @@ class MechanicFinder:
         if in_title or not explains or about == section.title:
             return in_title
         lists = [keep_longest(self._phrases.hits(text.plain())) for text in section.introduction]
-        return _slugs(hit for hits in lists if len(_slugs(hits)) >= _LIST_LENGTH for hit in hits)
+        return _list_slugs(
+            hit for hits in lists if len(_list_slugs(hits)) >= _LIST_LENGTH for hit in hits
+        )
 
     def _of_symbols(self, text: str) -> Iterator[str]:
         """Yield the mechanics whose symbols ``text`` has.
@@ -177,7 +183,8 @@ class MechanicFinder:
             yield from self._symbols.get(_sort_halves(match[1]), ())
 
     def _of_type_line(self, line: str) -> Iterator[str]:
-        """Yield the mechanics of a type line.
+        """Yield the mechanics of a type line: those of types before the separator, of subtypes
+        after it.
 
         Without a separator, it may have subtypes too: ``Summon Sliver``.
         """
@@ -189,8 +196,8 @@ class MechanicFinder:
                 yield slug
 
     def _of_paragraph(self, text: str, lead: str) -> tuple[set[str], set[str]]:
-        """Return the mechanics that a paragraph has, and those that it gives: also those in
-        quotation marks. ``lead`` is the text before it.
+        """Return the mechanics that a paragraph has, and those that it gives: also all those of an
+        ability in quotation marks. ``lead`` is the text before it.
         """
         quotes = list(_QUOTED.finditer(fold_text(text)))
         has, gives = self._of_ability(_blank(text, (quote.span() for quote in quotes)), lead)
@@ -206,7 +213,7 @@ class MechanicFinder:
         others = keep_longest(
             hit for hit in (*hits, *self._tokens.hits(text)) if not _is_keyword(hit)
         )
-        listed = frozenset(_listed(text, abilities))
+        listed = frozenset(_read_keyword_line(text, abilities))
         ability = _AbilityText(text, lead, abilities, self._grammar)
         has = {*self._of_symbols(text), *(hit.meaning.slug for hit in listed)}
         has.update(hit.meaning.slug for hit in (*keywords, *others) if ability.has(hit))
@@ -218,7 +225,7 @@ class MechanicFinder:
         return has, gives
 
 
-def _type_words(english: str, reading: ReadingWords | None) -> tuple[str, ...]:
+def _list_type_words(english: str, reading: ReadingWords | None) -> tuple[str, ...]:
     """Return the words for a type, subtype or token in a language.
 
     If it has none, cards print the English one.
@@ -227,10 +234,11 @@ def _type_words(english: str, reading: ReadingWords | None) -> tuple[str, ...]:
 
 
 def _sort_halves(symbol: str) -> str:
+    """Return a symbol in one spelling: ``u/W`` as ``U/W``, and so is ``W/U``."""
     return "/".join(sorted(symbol.upper().split("/")))
 
 
-def _slugs(hits: Iterable[Hit[WordForm]]) -> tuple[str, ...]:
+def _list_slugs(hits: Iterable[Hit[WordForm]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hit.meaning.slug for hit in hits))
 
 
@@ -247,30 +255,30 @@ def _is_keyword(hit: Hit[WordForm]) -> bool:
 
 _DASH = re.compile(r"\s*[—–-]")
 _ITEM_START = re.compile(r"(?:^|[,;•\n—]\s*)$")
+_LINE_START = re.compile(r"[*• ]*")
 _JOIN = re.compile(r",?\s+(?:\w{1,3}\s+)?")
+"""The text between two keywords of a list, without a parameter."""
 _PARAMETER = re.compile(r"\s*(?:$|[.,;:\d{—–-]|X\b)")
 """The text after a keyword that the card has: nothing, the next keyword, a number, a cost; in
 French after a colon.
 """
-_LISTED = re.compile(r"[^.:\"“«]{0,60}[,;]\s*")
-"""The text between two keywords of a list: the parameter of the first."""
+_PARAMETER_JOIN = re.compile(r"[^.:\"“«]{0,60}[,;]\s*")
+"""The text between two keywords of a list, with the parameter of the first."""
 
 
-def _listed(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit[WordForm]]:
-    """Yield the keyword abilities of a line that begins with one: that one, and those listed after
-    it.
+def _read_keyword_line(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit[WordForm]]:
+    """Yield those of the keyword abilities at ``hits`` that begin the line, and are listed after
+    each other.
     """
-    end: int | None = None
+    end, joins = 0, [_LINE_START]
     for hit, after in itertools.zip_longest(hits, hits[1:]):
-        between = text[end : hit.start] if end is not None else ""
-        listed = _JOIN.fullmatch(between) or _LISTED.fullmatch(between)
-        if not (listed if end is not None else not text[: hit.start].strip("*• ")):
+        if not any(join.fullmatch(text, end, hit.start) for join in joins):
             return
-        followed = after is not None and _JOIN.fullmatch(text[hit.end : after.start])
-        if not (hit.meaning.opens or followed or _PARAMETER.match(text, hit.end)):
+        is_followed = after is not None and _JOIN.fullmatch(text, hit.end, after.start)
+        if not (hit.meaning.opens or is_followed or _PARAMETER.match(text, hit.end)):
             return
         yield hit
-        end = hit.end
+        end, joins = hit.end, [_JOIN, _PARAMETER_JOIN]
 
 
 class Role(StrEnum):
@@ -302,7 +310,7 @@ class Role(StrEnum):
 
 
 class _Grammar:
-    """The words of one language that rules text gives and makes things with."""
+    """The words of one language with which rules text gives and makes things."""
 
     def __init__(self, reading: ReadingWords | None) -> None:
         granting = reading.granting if reading else {}
@@ -310,6 +318,7 @@ class _Grammar:
         pairs = [(word, role) for role in Role for word in granting.get(role, ())]
         pairs += [(word, Role.CONDITION) for word in triggers]
         self.words: Phrases[Role | None] = Phrases(pairs)
+        #  small words, such as *and*, that may be between a keyword and the word it belongs to
         self.links = frozenset(word.casefold() for word in granting.get("links", ()))
         self.knows_making = bool(granting.get(Role.MAKING))
 
@@ -332,7 +341,10 @@ class _AbilityText:
     def __init__(
         self, text: str, lead: str, keywords: Iterable[Hit[WordForm]], grammar: _Grammar
     ) -> None:
-        """``lead`` is the text before it, and ``keywords`` are the keyword abilities in it."""
+        """``lead`` is the text before it, and ``keywords`` are the keyword abilities in it.
+
+        *Markers* are the words with a role, and one without a role around each sentence.
+        """
         self._text = text
         self._offset = len(lead)
         """The place of the text behind its lead, which the places below count, too."""
@@ -345,16 +357,17 @@ class _AbilityText:
             Hit(end - 1, end, None) for end in (0, *sentences, len(whole) + 1)
         ]
         self._markers = sorted([*words, *ends], key=lambda hit: hit.start)
-        """The words of its sentences, and around each sentence markers without a role."""
         self._starts = [hit.start for hit in self._markers]
         self._conditions = [hit.start for hit in hits if hit.meaning is Role.CONDITION]
         self._relatives = {hit.end for hit in hits if hit.meaning is Role.RELATIVE}
         self._clauses = [match.end() for match in _CLAUSE.finditer(whole)]
+        """Where its clauses begin, but for the first."""
         spans = ((self._offset + hit.start, self._offset + hit.end) for hit in keywords)
         self._unnamed = _blank(whole, spans)
-        self._making, self._made_with = self._token_states()
+        """The text without keywords."""
+        self._making, self._made_with = self._find_token_states()
 
-    def _token_states(self) -> tuple[list[bool], list[bool]]:
+    def _find_token_states(self) -> tuple[list[bool], list[bool]]:
         """Return for each marker: has something been made so far in this sentence, and does this
         ``with`` describe it?
         """
@@ -362,7 +375,7 @@ class _AbilityText:
         made_with: list[bool] = []
         makes = describes = False
         for before, marker in itertools.pairwise([self._markers[0], *self._markers]):
-            clause = _last(self._clauses, marker.start)
+            clause = _last_until(self._clauses, marker.start)
             enters = before.meaning is Role.ENTERING and before.start >= clause
             is_new = before.meaning in (Role.MAKING, Role.TOKEN) or enters or describes
             makes = marker.meaning is Role.MAKING or (
@@ -376,11 +389,11 @@ class _AbilityText:
     def has(self, hit: Hit[WordForm]) -> bool:
         """Return whether the card has the mechanic at ``hit``.
 
-        Lines of keywords are :func:`_listed`.
+        A keyword ability counts only in a line of keywords (:func:`_read_keyword_line`).
         """
-        form, at = hit.meaning, hit.start + self._offset
+        form, position = hit.meaning, hit.start + self._offset
         if form.kind == "token":
-            return self._is_made(at, otherwise=not form.everyday)
+            return self._is_made(position, otherwise=not form.everyday)
         if form.kind == "ability-word":
             #  it begins an ability, before a long dash
             begins = _ITEM_START.search(self._text[max(0, hit.start - 3) : hit.start])
@@ -388,8 +401,8 @@ class _AbilityText:
         if form.kind == "keyword-ability" or form.everyday or form.is_printed:
             return False
         if form.kind == "counter":
-            return not self._is_conditional(at) and not self._is_on_picked(at)
-        return form.kind != "keyword-action" or not self._is_conditional(at)
+            return not self._is_conditional(position) and not self._is_on_picked(position)
+        return form.kind != "keyword-action" or not self._is_conditional(position)
 
     def gives(self, hit: Hit[WordForm]) -> bool:
         """Return whether the card gives the keyword at ``hit`` to something, or makes a thing of
@@ -401,27 +414,27 @@ class _AbilityText:
         is_meant = not form.everyday or self._text[hit.start].isupper()
         return is_meant and form.is_printed and self._is_made(start, otherwise=False)
 
-    def _is_conditional(self, at: int) -> bool:
-        """Return whether the clause up to ``at`` is a condition or a trigger."""
-        first = bisect_left(self._conditions, _last(self._clauses, at))
-        return first < len(self._conditions) and self._conditions[first] < at
+    def _is_conditional(self, position: int) -> bool:
+        """Return whether the clause up to ``position`` is a condition or a trigger."""
+        first = bisect_left(self._conditions, _last_until(self._clauses, position))
+        return first < len(self._conditions) and self._conditions[first] < position
 
-    def _is_made(self, at: int, *, otherwise: bool) -> bool:
-        """Return whether the sentence makes the thing at ``at``; ``otherwise`` if nobody can tell
-        in this language.
+    def _is_made(self, position: int, *, otherwise: bool) -> bool:
+        """Return whether the sentence makes the thing at ``position``; ``otherwise`` if nobody can
+        tell in this language.
         """
         if not self._grammar.knows_making:
             return otherwise
-        return self._making[self._before(at)] and not self._is_conditional(at)
+        return self._making[self._find_before(position)] and not self._is_conditional(position)
 
     def _is_given(self, start: int, end: int, *, strictly: bool) -> bool:
-        """Return whether the sentence gives the keyword at ``start``, or makes something that has
-        it.
+        """Return whether the sentence gives the keyword from ``start`` to ``end``, or makes
+        something that has it.
 
         If ``strictly``, nothing but keywords and small words may be between the keyword and the
         giving word.
         """
-        before, after = self._before(start), bisect_left(self._starts, end)
+        before, after = self._find_before(start), bisect_left(self._starts, end)
         marker, following = self._markers[before], self._markers[after]
         is_linked = self._is_linked(marker.end, start)
         #  A keyword beside a counter is given: ``flying counter``, ``contador de volar``.
@@ -432,23 +445,24 @@ class _AbilityText:
         if strictly and not is_linked:
             return False
         if marker.meaning is Role.GIVING:
+            #  A creature *that gains* flying is described, not given it.
             is_relative = marker.start - 1 in self._relatives
             return not is_relative and not self._is_conditional(marker.start)
         return self._made_with[before] and not self._is_conditional(start)
 
-    def _is_on_picked(self, at: int) -> bool:
-        """Return whether the counter at ``at`` is one that a thing has: ``target creature with a
-        counter``.
+    def _is_on_picked(self, position: int) -> bool:
+        """Return whether the counter at ``position`` is one that a thing has: ``target creature
+        with a counter``.
         """
-        having = self._before(at)
+        having = self._find_before(position)
         return (
             self._markers[having].meaning is Role.HAVING
             and self._markers[having - 1].meaning is Role.PICKING
         )
 
-    def _before(self, at: int) -> int:
-        """Return the index of the last marker before ``at``."""
-        return bisect_left(self._starts, at) - 1
+    def _find_before(self, position: int) -> int:
+        """Return the index of the last marker before ``position``."""
+        return bisect_left(self._starts, position) - 1
 
     def _is_linked(self, start: int, end: int) -> bool:
         """Return whether only keywords and small words are between two places."""
@@ -469,7 +483,7 @@ def _blank(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def _last(ends: Sequence[int], at: int) -> int:
-    """Return the last of ``ends`` that is not after ``at``; 0 if there is none."""
-    index = bisect_right(ends, at)
-    return ends[index - 1] if index else 0
+def _last_until(places: Sequence[int], position: int) -> int:
+    """Return the last of ``places`` that is not after ``position``; 0 if there is none."""
+    index = bisect_right(places, position)
+    return places[index - 1] if index else 0

@@ -32,7 +32,7 @@ from ..text import (
     fold_text,
 )
 from .identity import KnownCards, Topics
-from .mechanics import forms
+from .mechanics import list_forms
 from .phrases import Hit, Phrases, keep_longest, weave
 
 Target = tuple[str, str]
@@ -57,6 +57,7 @@ class Meaning:
 
 
 NamePhrase = tuple[str, Meaning]
+"""A phrase that names something, and its meaning."""
 
 
 def read_vocabularies(
@@ -67,15 +68,15 @@ def read_vocabularies(
     All documents of a language are read first: a word is ordinary if any of them uses it so.
     """
     vocabularies: dict[str, Vocabulary] = {}
-    around = surroundings(languages)
+    surroundings = compile_surroundings(languages)
     for lang in sorted({document.lang for document in documents}):
         texts = (
             text for document in documents if document.lang == lang for text in document.texts()
         )
         words = set(_WORD.findall("\n".join(text.plain() for text in texts)))
         ordinary = frozenset(word for word in words if word.islower())
-        phrases = nameable.phrases(lang, ordinary)
-        vocabularies[lang] = Vocabulary(languages.get(lang), ordinary, phrases, around)
+        phrases = nameable.list_phrases(lang, ordinary)
+        vocabularies[lang] = Vocabulary(languages.get(lang), ordinary, phrases, surroundings)
     return vocabularies
 
 
@@ -88,23 +89,23 @@ class Nameable:
     topics: Topics
     sets: Mapping[str, SetFacts]
 
-    def phrases(self, lang: str, ordinary: Collection[str]) -> Iterator[NamePhrase]:
-        """Yield the names in ``lang`` and their meanings; a name that is an ``ordinary`` word needs
-        more than itself.
+    def list_phrases(self, lang: str, ordinary: Collection[str]) -> Iterator[NamePhrase]:
+        """Yield the names in ``lang`` and their meanings. ``ordinary`` are words that documents in
+        ``lang`` also write in lower case.
         """
 
-        def named(target: Target, names: Iterable[str]) -> Iterator[NamePhrase]:
+        def name_target(target: Target, names: Iterable[str]) -> Iterator[NamePhrase]:
             for name in dict.fromkeys(names):
                 yield name, Meaning(target, name, name.lower() in ordinary)
 
         for slug, names in self.cards.names.items():
-            yield from named(("card", slug), _mentionable(names, lang))
+            yield from name_target(("card", slug), _list_card_names(names, lang))
         for slug, also in self.cards.also.items():
             aliases = map(clean_name, also.get(lang, ()))  # a single word is not such a name
-            yield from named(("card", slug), (name for name in aliases if " " in name))
+            yield from name_target(("card", slug), (name for name in aliases if " " in name))
         for facts in self.catalogue.mechanics.values():
             target = ("mechanic", facts.slug)
-            for word, form in forms(facts, lang):
+            for word, form in list_forms(facts, lang):
                 if not form.everyday:
                     yield word, Meaning(target)
                 elif facts.kind == "token":  # of everyday words, only one with a capital
@@ -113,10 +114,10 @@ class Nameable:
             if lang in names:
                 yield names[lang], Meaning(("mechanic", slug))
         for code, set_facts in self.sets.items():
-            yield from named(("set", code), set_facts.names.values())
+            yield from name_target(("set", code), set_facts.names.values())
 
 
-def _mentionable(names: Names, lang: str) -> Iterator[str]:
+def _list_card_names(names: Names, lang: str) -> Iterator[str]:
     """Yield the names by which texts in ``lang`` mention a card: full names, and those of single
     faces.
 
@@ -127,7 +128,8 @@ def _mentionable(names: Names, lang: str) -> Iterator[str]:
         whole = clean_name(names[other])
         foreign = other != lang and lang in names
         for name in (whole, *whole.split(" // ")):
-            is_allowed = " " in name or not (foreign or name != whole)
+            is_allowed = " " in name or (name == whole and not foreign)
+            #  Names of one or two letters are too short, but not Chinese or Japanese ones.
             if is_allowed and (len(name) > 2 or not name.isascii()):
                 yield name
 
@@ -143,7 +145,7 @@ class Vocabulary:
         language: Language | None,
         ordinary: frozenset[str],
         phrases: Iterable[NamePhrase],
-        around: Surroundings,
+        surroundings: Surroundings,
     ) -> None:
         self.ordinary = ordinary
         """Words that documents also write in lower case, so a single one is not a name."""
@@ -153,7 +155,7 @@ class Vocabulary:
         """Numbers in words from *two* on: *one* is a pronoun too, and *zero* changes what a ruling
         says.
         """
-        self.around = around
+        self.surroundings = surroundings
         self._phrases = Phrases(phrases)
         words = "|".join(map(re.escape, language.reading.rule_words)) if language else ""
         self._rule_by_word = (
@@ -166,11 +168,11 @@ class Vocabulary:
         return self._phrases.key
 
     def hits(self, text: str) -> Iterator[Hit[Meaning]]:
-        """Yield every mention of a card, a mechanic or a rule in ``text``, including overlapping
-        ones.
+        """Yield every mention of a card, a mechanic, a set or a rule in ``text``, including
+        overlapping ones.
         """
         for hit in self._phrases.hits(text):
-            if _is_meant(text, hit, self.around):
+            if _is_meant(text, hit, self.surroundings):
                 yield hit
         for match in _RULE.finditer(text):
             yield Hit(*match.span(), Meaning(("rule", match[0])))
@@ -193,15 +195,15 @@ _REACH = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Surroundings:
-    """The patterns of the rest of a longer name: the text that ends before a word, the text that
-    starts after it.
+    """The patterns of the rest of a longer name of which a word is a part: before the word, and
+    after it.
     """
 
     before: re.Pattern[str]
     after: re.Pattern[str]
 
 
-def surroundings(languages: Languages) -> Surroundings:
+def compile_surroundings(languages: Languages) -> Surroundings:
     """Return the patterns that the ``name_links`` of all languages give: a text may print a name in
     any language.
     """
@@ -218,12 +220,13 @@ def surroundings(languages: Languages) -> Surroundings:
     )
 
 
-def _is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
+def _is_meant(text: str, hit: Hit[Meaning], surroundings: Surroundings) -> bool:
     """Return whether the phrase at ``hit`` mentions its target.
 
     An ordinary word does not, nor does a part of another name.
     """
     meaning = hit.meaning
+    #  The capitals of the name, if it has one, must be there.
     if any(
         wanted.isupper() and not letter.isupper()
         for wanted, letter in zip(meaning.name, text[hit.start : hit.end], strict=False)
@@ -239,13 +242,13 @@ def _is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
     if not _is_inside_sentence(text, hit.start):
         return not _NEXT_WORD.match(text, hit.end)
     return not (
-        around.after.match(text, hit.end)
-        or around.before.search(text[max(0, hit.start - _REACH) : hit.start])
+        surroundings.after.match(text, hit.end)
+        or surroundings.before.search(text[max(0, hit.start - _REACH) : hit.start])
     )
 
 
 def _is_inside_sentence(text: str, start: int) -> bool:
-    """Return whether the place of a word at ``start`` does not require a capital."""
+    """Return whether a word at ``start`` is inside a sentence, where only a name has a capital."""
     before = text[max(0, start - 20) : start].rstrip(_LEADING_MARKS)
     return bool(before) and before[-1] not in _SENTENCE_END and not before.endswith("\n")
 
@@ -255,10 +258,11 @@ def _ends_name(text: str, end: int) -> bool:
     return not (_NEXT_WORD.match(text, end) or _OTHER_EPITHET.match(text, end))
 
 
-_HEAD = re.compile(r"[,:]\s")
+_HEAD_END = re.compile(r"[,:]\s")
+"""What separates the head of a name from an epithet."""
 
 
-def short_names(
+def find_short_names(
     entries: Iterable[tuple[str, CardEntry]], words: Vocabulary
 ) -> Iterator[NamePhrase]:
     """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg,
@@ -269,7 +273,7 @@ def short_names(
     name, others only by the words before a comma or a colon.
     """
     owners = group_pairs(
-        (short, slug) for slug, entry in entries for short in _short_names_used(entry, words)
+        (short, slug) for slug, entry in entries for short in _find_used_beginnings(entry, words)
     )
     for short, slugs in sorted(owners.items()):
         if len({*slugs}) == 1:
@@ -277,16 +281,17 @@ def short_names(
             yield short, Meaning(("card", slugs[0]), short, ordinary, short=True)
 
 
-def _short_names_used(entry: CardEntry, words: Vocabulary) -> Iterator[str]:
+def _find_used_beginnings(entry: CardEntry, words: Vocabulary) -> Iterator[str]:
     """Yield the beginnings of a card's name that its rulings have without the rest."""
     beginnings = {
         short
         for face in entry.card.faces
-        for short in _beginnings(face, words.supertypes)
+        for short in _list_beginnings(face, words.supertypes)
         if len(short) > 2 and (" " in short or short.lower() not in words.ordinary)
     }
     if not beginnings:
         return
+    #  With the whole names, whose meaning no text has: the longest phrase wins.
     names = Phrases(
         [*((short, short) for short in beginnings), *((face.name, "") for face in entry.card.faces)]
     )
@@ -296,9 +301,12 @@ def _short_names_used(entry: CardEntry, words: Vocabulary) -> Iterator[str]:
                 yield hit.meaning
 
 
-def _beginnings(face: Face, supertypes: Collection[str]) -> Iterator[str]:
+def _list_beginnings(face: Face, supertypes: Collection[str]) -> Iterator[str]:
+    """Yield what may be a short name of a face: the words before a comma or a colon, and if it has
+    one of the ``supertypes``, any first ones of these that do not end in a type.
+    """
     name, types = clean_name(face.name), fold_text(face.type_line)
-    head = _HEAD.split(name, maxsplit=1)[0]
+    head = _HEAD_END.split(name, maxsplit=1)[0]
     if head != name:
         yield head
     if any(fold_text(word) in types for word in supertypes):
@@ -337,20 +345,20 @@ class PageMentioner:
         """
         return digest(self.words.key, self.local.key)
 
-    def text(self, text: Text) -> Text:
+    def mark(self, text: Text) -> Text:
         """Return ``text`` with a span for the first mention of each thing in each paragraph. The
         text of a link is not changed, nor is a name that has only a part of an emphasis.
         """
-        return Text(tuple(map(self._paragraph, text.paragraphs)))
+        return Text(tuple(map(self._mark_paragraph, text.paragraphs)))
 
-    def texts(self, texts: Iterable[Text]) -> tuple[Text, ...]:
-        """Return the results of :meth:`text` for each of ``texts``."""
-        return tuple(map(self.text, texts))
+    def mark_all(self, texts: Iterable[Text]) -> tuple[Text, ...]:
+        """Return the results of :meth:`mark` for each of ``texts``."""
+        return tuple(map(self.mark, texts))
 
-    def _paragraph(self, spans: Spans) -> Spans:
+    def _mark_paragraph(self, spans: Spans) -> Spans:
         seen = set(self.subjects)
 
-        def mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
+        def make_mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
             is_name = all(
                 isinstance(span, Plain | Emphasis | Corrected) for span in Text((name,)).walk()
             )
@@ -358,16 +366,21 @@ class PageMentioner:
                 return None
             seen.add(hit.meaning.target)
             text = Text((name,)).plain()
-            return Mention(*hit.meaning.target, text, () if name == (Plain(text),) else name)
+            spans = () if name == (Plain(text),) else name  # only those of a formatted name
+            return Mention(*hit.meaning.target, text, spans)
 
         text = Text((spans,)).plain()
         local = (hit for hit in self.local.hits(text) if self._is_meant_here(text, hit))
+        #  Of equally long hits at one place the first one counts: a whole name before a short one.
         hits = sorted([*local, *self.words.hits(text)], key=lambda hit: hit.meaning.short)
-        return weave(spans, keep_longest(hits), mention, (Emphasis,))
+        return weave(spans, keep_longest(hits), make_mention, within=(Emphasis,))
 
     def _is_meant_here(self, text: str, hit: Hit[Meaning]) -> bool:
+        """Return whether a ``local`` phrase mentions its target: a title, which has no ``name``,
+        only in quotation marks.
+        """
         if hit.meaning.name:
-            return _is_meant(text, hit, self.words.around)
+            return _is_meant(text, hit, self.words.surroundings)
         return bool(
             _OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start])
             and _CLOSING_QUOTE.match(text, hit.end)
@@ -395,9 +408,13 @@ def mark_old_terms(
         if not old:
             marked.append(document)
             continue
-        then = [(words, term) for term in old for words in term.words[lang].then]
-        others = [(words, None) for term in old for words in term.words[lang].unless]
-        phrases = Phrases[EraTerm | None]([*then, *others])
+        phrases = Phrases[EraTerm | None](
+            [
+                *((words, term) for term in old for words in term.words[lang].then),
+                #  longer phrases that have such a word and mean something else
+                *((words, None) for term in old for words in term.words[lang].unless),
+            ]
+        )
         sections = tuple(_mark_holder(section, phrases) for section in document.sections)
         cards = tuple(_mark_holder(entry, phrases) for entry in document.cards)
         marked.append(replace(document, sections=sections, cards=cards))
@@ -405,19 +422,20 @@ def mark_old_terms(
 
 
 def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
-    """Mark each term the first time that an entry or a section uses it, and list those of each
-    note: also those that an earlier text has, or that a mention covers.
+    """Return an entry or a section with each term marked the first time that it uses it, and with
+    the terms of each note: also those that an earlier text has, or that a mention covers.
     """
     seen: set[str] = set()
     old_words: list[OldWords] = []
+    """Those of the note that is marked now, which ``mark_text`` adds."""
 
-    def date(hit: Hit[EraTerm | None], spans: Spans) -> Dated | None:
+    def make_dated(hit: Hit[EraTerm | None], spans: Spans) -> Dated | None:
         if hit.meaning is None or hit.meaning.key in seen:
             return None
         seen.add(hit.meaning.key)
         return Dated(spans, hit.meaning.key, holder.id, hit.meaning.trivial)
 
-    def mark(text: Text) -> Text:
+    def mark_text(text: Text) -> Text:
         paragraphs: list[Spans] = []
         for spans in text.paragraphs:
             plain = Text((spans,)).plain()
@@ -427,16 +445,16 @@ def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
                 for hit in hits
                 if hit.meaning and not hit.meaning.trivial
             )
-            paragraphs.append(weave(spans, hits, date, (Emphasis, Link)))
+            paragraphs.append(weave(spans, hits, make_dated, within=(Emphasis, Link)))
         return Text(tuple(paragraphs))
 
     def mark_block(block: LibraryBlock) -> LibraryBlock:
         if isinstance(block, Card):
             return block
         if not isinstance(block, Note):
-            return replace(block, text=mark(block.text))
+            return replace(block, text=mark_text(block.text))
         old_words.clear()
-        text, *items = map(mark, block.texts)
+        text, *items = map(mark_text, block.texts)
         if not old_words and (text, *items) == block.texts:
             return block
         return replace(block, text=text, items=tuple(items), outdated=tuple(old_words))

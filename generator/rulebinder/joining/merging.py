@@ -24,15 +24,17 @@ BlockT = TypeVar("BlockT", bound=Block)
 _UNDATED = "9999"
 """Sorts a document without a day behind all others."""
 _NOWHERE = Place("")
-_ONCE = ("compiled_by", "contributors", "preamble", "footer", "corrections")
-"""What a merged document has of each one, without repetitions."""
+"""The place of blocks and cards that are compared: their own ones always differ."""
+_LISTS = ("compiled_by", "contributors", "preamble", "footer", "corrections")
+"""The fields of which a merged document has those of each one, without repetitions."""
 
 
-def merge(documents: Iterable[ReleaseNotes]) -> WithProblems[list[ReleaseNotes]]:
+def merge_documents(documents: Iterable[ReleaseNotes]) -> WithProblems[list[ReleaseNotes]]:
     """Return one document for each set and language, sorted by both, and the problems of merging.
 
-    The oldest document comes first; on one day, imported ones, then names decide. Another edition
-    or form of a document is left out, and an error.
+    The oldest of several documents comes first; on one day, imported ones, then names decide. Of
+    two editions of one document the older one is left out, of two forms the later one in this
+    order, with a problem.
     """
     ordered = sorted(
         documents,
@@ -50,15 +52,15 @@ def merge(documents: Iterable[ReleaseNotes]) -> WithProblems[list[ReleaseNotes]]
     for _, group in sorted(groups.items()):
         different: list[ReleaseNotes] = []
         for document in group:
-            for at, kept in enumerate(different):
+            for position, kept in enumerate(different):
                 if is_same_document(kept, document):
-                    problems.append(_left_out(kept, document))
+                    problems.append(_report_repeated(kept, document))
                     if _is_older(kept, document):
-                        different[at] = document
+                        different[position] = document
                     break
             else:
                 different.append(document)
-        whole, doubts = _merge_all(different) if len(different) > 1 else (different[0], [])
+        whole, doubts = _merge_different(different) if len(different) > 1 else (different[0], [])
         merged.append(whole)
         problems += doubts
     return merged, problems
@@ -73,9 +75,9 @@ def _is_older(one: ReleaseNotes, other: ReleaseNotes) -> bool:
     return bool(day and other_day and day < other_day)
 
 
-def _left_out(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
+def _report_repeated(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
     """Return the problem of two documents that are one: the same file, two editions, or two
-    forms.
+    forms. It is at the one that is left out.
     """
     name, other_name = (document.place.path or document.source.name for document in (kept, other))
     if kept.source.sha256 == other.source.sha256:
@@ -93,7 +95,7 @@ def _left_out(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
     return error(Place(other_name), message, hint)
 
 
-def _merge_all(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
+def _merge_different(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
     """Return the document that says all that ``documents`` say, what they say word for word only
     once, and the doubts: cards that are printed in two ways, and rulings that say the same in other
     words.
@@ -114,8 +116,9 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
             seen: Counter[str] = Counter()
             for holder in group:
                 name = holder.title if isinstance(holder, Section) else holder.card.name
+                #  the second one of a name with the second one
                 key = name.casefold(), seen[name.casefold()]
-                seen[key[0]] += 1
+                seen[name.casefold()] += 1
                 if key in merged:
                     doubts.extend(_find_doubts(merged[key], holder, name, weights))
                     merged[key] = _join_bodies(merged[key], holder)
@@ -123,17 +126,17 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
                     merged[key] = holder
         return tuple(merged.values())
 
-    once: dict[str, Any] = {
+    lists: dict[str, Any] = {
         name: tuple(
             dict.fromkeys(part for document in documents for part in getattr(document, name))
         )
-        for name in _ONCE
+        for name in _LISTS
     }
     days = (document.last_modified for document in documents)
     headings = (document.general_heading for document in documents)
     whole = replace(
         original,
-        **once,
+        **lists,
         last_modified=max(filter(None, days), default=None),
         general_heading=next(filter(None, headings), ""),
         sections=merge_holders(document.sections for document in documents),
@@ -145,13 +148,14 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> WithProblems[ReleaseNotes]:
 
 def _join_bodies(first: HolderT, second: HolderT) -> HolderT:
     """Return ``first`` with the blocks that only ``second`` has behind it."""
-    if isinstance(first, CardEntry) and isinstance(second, CardEntry):
-        label = first.label or second.label
-        return replace(first, body=_join_blocks(first.body, second.body), label=label)
-    return replace(first, body=_join_blocks(first.body, second.body))
+    joined = replace(first, body=_join_blocks(first.body, second.body))
+    if isinstance(joined, CardEntry) and isinstance(second, CardEntry):
+        return replace(joined, label=joined.label or second.label)
+    return joined
 
 
 def _join_blocks(first: Sequence[BlockT], second: Iterable[BlockT]) -> tuple[BlockT, ...]:
+    """Return the blocks of ``first``, then those that only ``second`` has."""
     present = {replace(block, place=_NOWHERE) for block in first}
     return *first, *(block for block in second if replace(block, place=_NOWHERE) not in present)
 
@@ -164,21 +168,21 @@ def _find_doubts(first: HolderT, second: HolderT, name: str, weights: Weights) -
         [wording("\n".join(text.source() for text in ruling.texts)) for ruling in holder.rulings]
         for holder in (first, second)
     )
-    pairs = match_texts(dict(enumerate(olds)), news, lambda _at, _number: True, weights)
-    for at, number in sorted(pairs.items()):
-        if olds[number].hash != news[at].hash:
+    pairs = match_texts(dict(enumerate(olds)), news, lambda _new, _old: True, weights)
+    for new, old in sorted(pairs.items()):
+        if olds[old].hash != news[new].hash:
             yield review(
-                second.rulings[at].place,
+                second.rulings[new].place,
                 f"a ruling of {name!r} seems to say in other words what"
-                f" {first.rulings[number].place} says; both are shown",
+                f" {first.rulings[old].place} says; both are shown",
                 "if they are one ruling, import the documents and remove one of them",
                 "rulings of two documents seem to say the same",
             )
     if isinstance(first, CardEntry) and isinstance(second, CardEntry):
-        one, other = (
+        card, other_card = (
             replace(entry.card, place=_NOWHERE, picture=None) for entry in (first, second)
         )
-        if one != other:
+        if card != other_card:
             yield review(
                 second.place,
                 f"{second.card.name!r} is printed otherwise than at {first.place}; the card is"
@@ -193,21 +197,21 @@ reader nothing.
 """
 
 
-def correct(document: ReleaseNotes) -> ReleaseNotes:
+def correct_misprints(document: ReleaseNotes) -> ReleaseNotes:
     """Return the document with its misprints corrected: names and texts, each with the printed
-    words.
+    words. A correction without an ``entry`` is for all entries and sections.
     """
     if not document.corrections:
         return document
     sections = []
     for section in document.sections:
-        misprints = [one for one in document.corrections if one.entry in (None, section.title)]
+        misprints = [fix for fix in document.corrections if fix.entry in (None, section.title)]
         body = tuple(_correct_block(block, misprints) for block in section.body)
         sections.append(replace(section, body=body))
     entries = []
     for entry in document.cards:
         names = (None, entry.card.name, *(face.name for face in entry.card.faces))
-        misprints = [one for one in document.corrections if one.entry in names]
+        misprints = [fix for fix in document.corrections if fix.entry in names]
         blocks = (_correct_block(block, misprints) for block in entry.body)
         own_blocks = tuple(block for block in blocks if not isinstance(block, Card))
         entries.append(replace(entry, card=_correct_card(entry.card, misprints), body=own_blocks))
@@ -247,6 +251,9 @@ def _correct_texts(texts: Iterable[Text], misprints: Sequence[Replacement]) -> t
 
 
 def _correct_text(text: Text, misprints: Sequence[Replacement]) -> Text:
+    """Return a text with its misprints corrected: a symbol in the text's source, all else in its
+    spans.
+    """
     for misprint in misprints:
         if _SYMBOL.fullmatch(misprint.printed) and misprint.printed in (source := text.source()):
             text = parse(source.replace(misprint.printed, misprint.correct))

@@ -56,7 +56,7 @@ class Folders:
         return history.load_all(self.notes / HISTORY) if self.notes else ({}, [])
 
 
-def look(
+def join_documents(
     documents: Sequence[ReleaseNotes],
     content: Content,
     folders: Folders,
@@ -69,25 +69,28 @@ def look(
 
     With a folder of notes, the library has the earlier words of rulings: those of the history, and
     those that the documents have just replaced. It also has the sets that were removed for good.
-    The problems of joining are the library's ``problems``.
+    The problems of joining are the library's ``problems``. ``unruled`` are cards that get no
+    ruling, which the library only keeps.
     """
     ledgers, problems = files.load_all(files.ledger_folder(folders.content), cache)
     feed_tag, tag_problems = files.read_tag(folders.content)
-    library, join_problems = _join(documents, content, ledgers, folders, cache, rulebooks)
+    library, join_problems = _join_with_ledgers(
+        documents, content, ledgers, folders, cache, rulebooks
+    )
     return (
         replace(library, feed_tag=feed_tag, unruled=tuple(unruled)),
         [*problems, *tag_problems, *join_problems],
     )
 
 
-def keep(
+def join_and_save(
     documents: Sequence[ReleaseNotes],
     content: Content,
     folders: Folders,
     sets: Collection[str] | None = None,
 ) -> WithProblems[Library]:
-    """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets``
-    (of all if it is None).
+    """Join as :func:`join_documents` does, then save every number of the library in the ledgers of
+    ``sets`` (of all if it is None).
 
     A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be
     read.
@@ -98,11 +101,11 @@ def keep(
             *(key.partition(".")[0] for key in content.catalogue.removed),
         }
         ledgers, problems = folders.ledgers(needed)
-        library, join_problems = _join(documents, content, ledgers, folders)
-        return library, [*problems, *join_problems, *save(library, folders, sets)]
+        library, join_problems = _join_with_ledgers(documents, content, ledgers, folders)
+        return library, [*problems, *join_problems, *save_ledgers(library, folders, sets)]
 
 
-def _join(
+def _join_with_ledgers(
     documents: Sequence[ReleaseNotes],
     content: Content,
     ledgers: Ledgers,
@@ -131,11 +134,11 @@ def _join(
         )
     if folders.notes:
         problems += check_removals(library, content.catalogue, ledgers)
-    dated = _date(library, ledgers, folders)
+    dated = _date_ledgers(library, ledgers, folders)
     return replace(library, ledgers=dated, problems=tuple(doubts)), problems
 
 
-def _date(library: Library, ledgers: Ledgers, folders: Folders) -> Ledgers:
+def _date_ledgers(library: Library, ledgers: Ledgers, folders: Folders) -> Ledgers:
     """Return the library's ledgers with the day for what is new in them: that of the build, but
     never one before the document's own.
 
@@ -144,14 +147,14 @@ def _date(library: Library, ledgers: Ledgers, folders: Folders) -> Ledgers:
     """
     before = {code: ledger for code, ledger in ledgers.items() if folders.has_ledger(code)}
     dated = dict(library.ledgers)
-    new = [
+    changed = [
         code
         for code, ledger in dated.items()
         if code in library.sets and not is_day(code) and ledger != before.get(code)
     ]
     inputs = [folders.content, *([folders.notes] if folders.notes else [])]
-    if new and (day := processes.find_day(inputs)):
-        for code in new:
+    if changed and (day := processes.find_day(inputs)):
+        for code in changed:
             documents = library.sets[code].documents.values()
             days = (document.notes.last_modified or day for document in documents)
             dated[code] = history.add_days(before.get(code), dated[code], max(day, *days))
@@ -164,7 +167,7 @@ def find_damage(folders: Folders) -> list[Problem]:
     return [*folders.ledgers()[1], *tag_problems, *folders.histories()[1]]
 
 
-def list_changed(library: Library, folders: Folders) -> list[Path]:
+def list_changed_ledgers(library: Library, folders: Folders) -> list[Path]:
     """Return the paths of the ledgers that are missing, or whose numbers or wordings are not those
     of the library.
 
@@ -180,8 +183,8 @@ def list_changed(library: Library, folders: Folders) -> list[Path]:
     ]
 
 
-def list_unsaved(library: Library, folders: Folders) -> Iterator[str]:
-    """Yield the ids of the library that no ledger has yet."""
+def list_unsaved_ids(library: Library, folders: Folders) -> Iterator[str]:
+    """Yield the ids of the library's rulings that no ledger has yet."""
     ledgers, _ = folders.ledgers()
     for code in library.sets:
         for note_id, *_ in library.ledgers[code].rulings():
@@ -189,7 +192,9 @@ def list_unsaved(library: Library, folders: Folders) -> Iterator[str]:
                 yield note_id
 
 
-def save(library: Library, folders: Folders, sets: Collection[str] | None = None) -> list[Problem]:
+def save_ledgers(
+    library: Library, folders: Folders, sets: Collection[str] | None = None
+) -> list[Problem]:
     """Write the ledgers of ``sets`` (of all if it is None), and their history beside the notes.
 
     The ledger of a set is left as it is if it or the history of the set cannot be read, because old
@@ -201,28 +206,30 @@ def save(library: Library, folders: Folders, sets: Collection[str] | None = None
     for code in library.sets if sets is None else filter(sets.__contains__, library.sets):
         path, ledger = folders.ledger(code), library.ledgers[code]
         if code not in ledgers and os.path.lexists(path):
-            continue
+            continue  # it cannot be read
         if folders.notes:
             folder = folders.notes / HISTORY
             if code not in histories and history.exists(folder, code):
                 continue
             before = histories.get(code, History())
-            lost = _save_history(library, before, folder, code)
-            problems += [lost] if lost and lost not in problems else []
-            if lost and lost.is_error:
+            failure = _save_history(library, before, folder, code)
+            if failure and failure not in problems:  # of several sets, it is often the same
+                problems.append(failure)
+            if failure and failure.is_error:
                 continue
         if ledger == ledgers.get(code) and _is_tidy(path, ledger):
             continue
         try:
             files.save(ledger, path.parent)
-        except OSError as failure:
+        except OSError as fault:
             hint = "let it be written: its numbers are not permanent yet"
-            problems.append(cannot_write(path, failure, hint))
+            problems.append(cannot_write(path, fault, hint))
     return problems
 
 
 def _is_tidy(path: Path, ledger: Ledger) -> bool:
-    """Return whether the file of ``ledger`` looks as it would be written.
+    """Return whether the file of ``ledger`` looks as it would be written: it begins with a comment,
+    has no carriage returns, and its entries are sorted.
 
     To make its text, and to compare that, takes long.
     """
@@ -233,7 +240,7 @@ def _is_tidy(path: Path, ledger: Ledger) -> bool:
 def _save_history(library: Library, before: History, folder: Path, code: str) -> Problem | None:
     """Write the history of a set, which was ``before``.
 
-    Return a problem if that fails: an error if earlier words would be lost.
+    Return a problem if that fails, else None: an error if earlier words would be lost.
     """
     earlier = {
         note_id: words

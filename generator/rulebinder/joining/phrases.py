@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from ahocorasick_rs import AhoCorasick
 
@@ -58,27 +58,28 @@ class Phrases(Generic[T]):
         for index, start, end in self._automaton.find_matches_as_indexes(
             fold_text(text), overlapping=True
         ):
-            if _is_edge(text, start) and _is_edge(text, end):
+            if _may_split(text, start) and _may_split(text, end):
                 for meaning in self._meanings[index]:
                     yield Hit(start, end, meaning)
 
 
-def _is_edge(text: str, at: int) -> bool:
-    """Return whether a word may begin or end at ``at``."""
-    if at in (0, len(text)):
+def _may_split(text: str, position: int) -> bool:
+    """Return whether a word may begin or end at ``position``."""
+    if position in (0, len(text)):
         return True
-    before, after = text[at - 1], text[at]
+    before, after = text[position - 1], text[position]
     if not (before.isalnum() and after.isalnum()):
         return True
     return bool(_UNSPACED.match(before) or _UNSPACED.match(after))
 
 
 def keep_longest(hits: Iterable[Hit[T]]) -> list[Hit[T]]:
-    """Return the hits that overlap no longer one, in order.
+    """Return the hits that overlap no longer one, by their places in the text.
 
     Of two equally long ones, the first is kept.
     """
     by_length = sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start))
+    #  for each character, whether a hit has it
     taken = bytearray(max((hit.end for hit in by_length), default=0))
     kept = []
     for hit in by_length:
@@ -94,58 +95,70 @@ def weave(
     make: Callable[[Hit[T], Spans], Span | None],
     within: tuple[type[Emphasis | Link], ...],
 ) -> Spans:
-    """Return the spans of a paragraph with what ``make`` returns of a hit and the spans at its
-    place. If it returns None, or if no whole spans are there, they stay.
+    """Return the spans of a paragraph, with the span that ``make`` returns for a hit in the place
+    of those that the hit has. If it returns None, or if a hit has only a part of a span, they stay.
 
-    ``hits`` are places in the paragraph's plain text that do not touch each other. The spans inside
-    those of the types ``within`` are searched, too, and one of these alone is not made anew.
+    ``hits`` are places in the paragraph's plain text that do not overlap. The spans inside those of
+    the types ``within`` are searched, too. If a hit is all of such a span, what is inside it is
+    replaced, not itself.
     """
     if not hits:
         return spans
     hit_at = {hit.start: hit for hit in hits}
     edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
 
-    def search(spans: Spans, start: int) -> Spans:
+    def weave_in(spans: Spans, start: int) -> Spans:
         pieces = list(_cut(spans, start, edges))
         woven: list[Span] = []
-        at = 0
-        while at < len(pieces):
-            span, start, _ = pieces[at]
-            last, new = at, None
+        first = 0
+        while first < len(pieces):
+            span, start, _ = pieces[first]
+            last, new = first, None
             if hit := hit_at.get(start):
-                ends = (place for place in range(at, len(pieces)) if pieces[place][2] >= hit.end)
-                last = next(ends, at)
-                is_searched = last == at and isinstance(span, within)
-                if pieces[last][2] == hit.end and not is_searched:
-                    new = make(hit, tuple(piece[0] for piece in pieces[at : last + 1]))
+                lasts = (at for at in range(first, len(pieces)) if pieces[at].end >= hit.end)
+                last = next(lasts, first)
+                is_searched = last == first and isinstance(span, within)
+                if pieces[last].end == hit.end and not is_searched:
+                    new = make(hit, tuple(piece.span for piece in pieces[first : last + 1]))
             if new is None and isinstance(span, within):
-                span = replace(span, spans=search(span.spans, start))
-            piece, before = new or span, woven[-1] if woven else None
-            if isinstance(before, Plain) and isinstance(piece, Plain):
-                woven[-1] = Plain(before.text + piece.text)
+                span = replace(span, spans=weave_in(span.spans, start))
+            added, before = new or span, woven[-1] if woven else None
+            #  What was cut and not replaced is one span again.
+            if isinstance(before, Plain) and isinstance(added, Plain):
+                woven[-1] = Plain(before.text + added.text)
             else:
-                woven.append(piece)
-            at = (last if new else at) + 1
+                woven.append(added)
+            first = (last if new else first) + 1
         return tuple(woven)
 
-    return search(spans, 0)
+    return weave_in(spans, 0)
 
 
-def _cut(spans: Spans, start: int, edges: Sequence[int]) -> Iterator[tuple[Span, int, int]]:
+class _Piece(NamedTuple):
+    """A span, and the places at which it begins and ends in the paragraph's plain text."""
+
+    span: Span
+    start: int
+    end: int
+
+
+def _cut(spans: Spans, start: int, edges: Sequence[int]) -> Iterator[_Piece]:
     """Yield the spans, which begin at ``start``, with plain ones cut at the ``edges``, which are
-    sorted, and the places at which each begins and ends in the paragraph's plain text.
+    sorted.
     """
     for span in spans:
         end = start + len(Text(((span,),)).plain())
         if isinstance(span, Plain):
             cuts = [start, *edges[bisect_right(edges, start) : bisect_left(edges, end)], end]
             for first, last in pairwise(cuts):
-                yield Plain(span.text[first - start : last - start]), first, last
+                yield _Piece(Plain(span.text[first - start : last - start]), first, last)
         else:
-            yield span, start, end
+            yield _Piece(span, start, end)
         start = end
 
 
-def few(names: Sequence[str], most: int) -> str:
-    """Return the first of ``names``, at ``most`` so many, and an ``…`` if there are more."""
+def join_first(names: Sequence[str], most: int) -> str:
+    """Return the first of ``names``, at ``most`` so many, with commas, and an ``…`` if there are
+    more.
+    """
     return ", ".join((*names[:most], *(["…"] if len(names) > most else [])))

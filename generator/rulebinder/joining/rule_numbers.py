@@ -36,16 +36,20 @@ _ABILITY_WORD = "ability-word"
 
 
 def todays_rule(book: Rulebook | None, mechanic: LibraryMechanic) -> str | None:
-    """Return the number of a mechanic's rule, as today's edition has it if there is one."""
+    """Return the number of a mechanic's rule, as today's edition has it if there is one.
+
+    None if no rule is known.
+    """
     facts = mechanic.facts
-    if facts is None or facts.rule is None or book is None:
-        return facts.rule if facts else None
-    return find_rule(book, facts.rule, facts.all_forms(RULES_LANG)) or facts.rule
+    if facts is None or facts.rule is None:
+        return None
+    found = book and find_rule(book, facts.rule, facts.all_forms(RULES_LANG))
+    return found or facts.rule
 
 
 def page_of(book: Rulebook | None, number: str) -> str:
     """Return the rule on whose page a rule is read: the nearest one with a title, or the whole rule
-    if there is no edition.
+    if ``book`` is None or lacks it.
     """
     return book.heading(number) if book and number in book.rules else _whole_rule(number)
 
@@ -63,11 +67,11 @@ _TITLED = re.compile(
 )
 """A cited number, and the title of the rule in quotes."""
 _SURE = 0.55
-"""How alike a quotation and a rule are at least, if nothing else connects them."""
+"""The least likeness (from 0 to 1) of a quotation and a rule, if nothing else connects them."""
 _MARGIN = 0.05
 """How much less alike the second best rule is at least."""
 _RELATED = 0.4
-"""How alike they are at least if the rule above them was found by its title."""
+"""Their least likeness if the rule above them was found."""
 _BY_TITLE, _BY_ORDER, _BY_REFERENCE = 0.95, 0.7, 0.9
 """Confidences, from 0 to 1. A number that was found by its text has the likeness of the texts."""
 _CLOSE = 0.8
@@ -76,7 +80,7 @@ the number there.
 """
 
 
-def number_today(
+def add_todays_numbers(
     rules: Mapping[str, LibraryRule],
     documents: Iterable[DocumentNotes],
     mechanics: Mapping[str, LibraryMechanic],
@@ -84,8 +88,8 @@ def number_today(
     book: Rulebook | None,
 ) -> dict[str, LibraryRule]:
     """Return ``rules`` with today's numbers for the sets that quote or cite them: those that a
-    person checked, which are in the ``table`` (content/rules.yml), and those of ``book``, the
-    newest edition.
+    person checked, which are in the ``table`` (content/rules.yml) by set and old number, and those
+    of ``book``, the newest edition.
     """
     uses = dict.fromkeys(_list_uses(rules))
     matches: dict[str, Mapping[str, RuleToday]] = {}
@@ -114,8 +118,8 @@ def _list_uses(rules: Mapping[str, LibraryRule]) -> Iterator[tuple[str, str]]:
 def _choose_best(
     facts: RuleFacts | None, match: RuleToday | None, book: Rulebook | None
 ) -> RuleToday | None:
-    """Return the better of what a person checked, with the number that ``book`` has for it, and
-    what was found there.
+    """Return the better of what a person checked (``facts``), with the number that ``book`` has for
+    it, and what was found there (``match``).
     """
     if facts is None:
         return match
@@ -138,10 +142,13 @@ def _choose_best(
     ):
         return match
     (heading,) = headings
+    #  Part 702.19c of a rule with this title may be part 702.20c today: `above` is checked.number
+    #  and the rules that it is in, and `old_heading` the one as deep as the heading.
     above = (checked.number, *parents(checked.number))
     depth = len(parents(heading))
-    old = next((number for number in above if len(parents(number)) == depth), checked.number)
-    moved = heading + checked.number[len(old) :]
+    same_depth = (number for number in above if len(parents(number)) == depth)
+    old_heading = next(same_depth, checked.number)
+    moved = heading + checked.number[len(old_heading) :]
     if moved in book.rules and moved != heading:
         return replace(checked, number=moved, confidence=_BY_ORDER)
     return replace(checked, number=heading, confidence=_BY_TITLE)
@@ -161,10 +168,11 @@ class _Finder:
         self._index = index
         self._mechanics = mechanics
         self._quoted: dict[str, dict[str, str]] = defaultdict(dict)
-        """The quotations of each number, by language."""
+        """The quotations of each number, without examples, by language."""
         self._titles: dict[str, dict[str, str]] = defaultdict(dict)
         """The titles beside its citations."""
         self._today: dict[str, RuleToday] = {}
+        """What was found, by the number in the documents."""
         for passage, texts in (pair for document in documents for pair in document.passages()):
             for plain in (text.plain() for text in texts):
                 for number, title in _TITLED.findall(plain):
@@ -174,27 +182,29 @@ class _Finder:
 
     def find(self, numbers: Iterable[str]) -> Mapping[str, RuleToday]:
         """Return today's number of each of ``numbers`` for which one is found. What an earlier step
-        found stays.
+        found stays, and later ones use it: a text is compared once more when more is known of the
+        rules above it.
         """
         ordered = sorted(numbers, key=rule_order)
         for number in ordered:
-            self._by_title(number, self._quoted.get(number, {}), quoted=True)
-        self._by_text(ordered)
+            self._find_by_title(number, self._quoted.get(number, {}), quoted=True)
+        self._find_by_text(ordered)
         parts = group_pairs((above, number) for number in ordered for above in parents(number))
         for number in ordered:
-            self._by_parts(number, parts.get(number, ()))
-        self._by_text(ordered)
+            self._find_by_parts(number, parts.get(number, ()))
+        self._find_by_text(ordered)
         for number in ordered:
-            self._by_order(number)
+            self._find_by_order(number)
         for number in ordered:
-            self._by_title(number, self._titles.get(number, {}), quoted=False)
+            self._find_by_title(number, self._titles.get(number, {}), quoted=False)
         for number in ordered:
-            self._by_references(number)
+            self._find_by_references(number)
         return self._today
 
-    def _take(
+    def _keep(
         self, number: str, today: str, method: FoundBy, confidence: float, *, within: bool = False
     ) -> None:
+        """Keep what was found of a number, unless something was found before."""
         self._today.setdefault(
             number,
             RuleToday(
@@ -206,7 +216,7 @@ class _Finder:
             ),
         )
 
-    def _by_title(self, number: str, texts: Mapping[str, str], *, quoted: bool) -> None:
+    def _find_by_title(self, number: str, texts: Mapping[str, str], *, quoted: bool) -> None:
         """Find the rule by its title: quoted as a rule of its own, or printed beside the cited
         number.
         """
@@ -215,12 +225,13 @@ class _Finder:
         for lang, text in texts.items():
             if quoted and not is_title(text):
                 continue
-            headings = self._titled(text.strip(), lang)
+            headings = self._find_titled(text.strip(), lang)
+            #  A chapter (702) is rather one today, and a rule (702.9) a rule.
             alike = [rule for rule in headings if ("." in rule) == ("." in number)] or headings
             if len(alike) == 1:
-                self._take(number, alike[0], FoundBy.TITLE, _BY_TITLE)
+                self._keep(number, alike[0], FoundBy.TITLE, _BY_TITLE)
 
-    def _titled(self, title: str, lang: str) -> Sequence[str]:
+    def _find_titled(self, title: str, lang: str) -> Sequence[str]:
         """Return the rules with a title.
 
         In another language than English it is the name of a mechanic.
@@ -238,7 +249,7 @@ class _Finder:
         by_name = [number for name in names for number in titled.get(name, ())]
         return by_name or sorted(rules & self._book.rules.keys())
 
-    def _by_text(self, numbers: Sequence[str]) -> None:
+    def _find_by_text(self, numbers: Sequence[str]) -> None:
         """Find rules that say nearly the same as the English quotations.
 
         The most alike are taken first, each of them once.
@@ -251,22 +262,22 @@ class _Finder:
         candidates = [
             (-likeness, number, today)
             for number in texts
-            for today, likeness in self._alike(number, texts[number])
+            for today, likeness in self._find_alike(number, texts[number])
         ]
         taken = {today.number for today in self._today.values() if not today.within}
         for unlikeness, number, rule in sorted(candidates):
             if number not in self._today and rule not in taken:
-                self._take(number, rule, FoundBy.TEXT, -unlikeness)
+                self._keep(number, rule, FoundBy.TEXT, -unlikeness)
                 taken.add(rule)
         for number in texts:
-            if above := self._above(number):
-                self._take(number, above.number, above.method, above.confidence, within=True)
+            if above := self._find_above(number):  # one that was not found is within this one
+                self._keep(number, above.number, above.method, above.confidence, within=True)
 
-    def _alike(self, number: str, text: str) -> Iterator[tuple[str, float]]:
+    def _find_alike(self, number: str, text: str) -> Iterator[tuple[str, float]]:
         """Yield the rules that a quotation may be: parts of the rule that was found above it, else
         one that is much alike.
         """
-        if above := self._above(number):
+        if above := self._find_above(number):
             for rule in self._book.untitled_below(above.number):
                 likeness = self._index.likeness(text, rule.number)
                 if likeness >= _RELATED:
@@ -277,31 +288,32 @@ class _Finder:
         if best and best[0][1] >= _SURE and best[0][1] - second >= _MARGIN:
             yield best[0]
 
-    def _above(self, number: str) -> RuleToday | None:
+    def _find_above(self, number: str) -> RuleToday | None:
+        """Return what was found of the nearest rule that a rule is a part of."""
         return next((self._today[rule] for rule in parents(number) if rule in self._today), None)
 
-    def _by_parts(self, number: str, parts: Sequence[str]) -> None:
+    def _find_by_parts(self, number: str, parts: Sequence[str]) -> None:
         """Find a rule by its ``parts``: most of them are under one title today."""
         rules = [self._today[part] for part in parts if part in self._today]
         headings = Counter(self._book.heading(rule.number) for rule in rules)
         for heading, count in headings.most_common(1):
             if 2 * count > len(rules):
-                self._take(number, heading, FoundBy.ORDER, min(rule.confidence for rule in rules))
+                self._keep(number, heading, FoundBy.ORDER, min(rule.confidence for rule in rules))
 
-    def _by_order(self, number: str) -> None:
+    def _find_by_order(self, number: str) -> None:
         """Find a part that only another language quotes: if a rule has the same parts as before,
         they have kept their order.
         """
-        above = self._above(number)
+        above = self._find_above(number)
         if number in self._today or above is None or number not in self._quoted:
             return
         siblings = [rule for rule in self._quoted if parents(rule)[:1] == parents(number)[:1]]
         today = [rule.number for rule in self._book.untitled_below(above.number)]
         if len(siblings) == len(today):
-            at = sorted(siblings, key=rule_order).index(number)
-            self._take(number, today[at], FoundBy.ORDER, _BY_ORDER)
+            position = sorted(siblings, key=rule_order).index(number)
+            self._keep(number, today[position], FoundBy.ORDER, _BY_ORDER)
 
-    def _by_references(self, number: str) -> None:
+    def _find_by_references(self, number: str) -> None:
         """Find what today's form of the rules cites at the place at which the quotations cite
         ``number``.
         """
@@ -309,12 +321,13 @@ class _Finder:
             today = self._today.get(quoted)
             if number in self._today or today is None or today.within or RULES_LANG not in texts:
                 continue
-            then = _REFERENCE.findall(texts[RULES_LANG])
-            now = _REFERENCE.findall("\n".join(self._book.rules[today.number].paragraphs))
-            if number in then and len(then) == len(now):
-                cited = now[then.index(number)]
+            cited_then = _REFERENCE.findall(texts[RULES_LANG])
+            cited_now = _REFERENCE.findall("\n".join(self._book.rules[today.number].paragraphs))
+            if number in cited_then and len(cited_then) == len(cited_now):
+                #  one of the same depth: a chapter, or a rule
+                cited = cited_now[cited_then.index(number)]
                 if cited in self._book.rules and cited.count(".") == number.count("."):
-                    self._take(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
+                    self._keep(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
 
 
 @dataclass
@@ -331,8 +344,8 @@ class Grounds:
 def find_grounds(
     documents: Iterable[DocumentNotes], rule_terms: Mapping[str, Aliases]
 ) -> dict[str, Grounds]:
-    """Return what each ruling rests on, by its id. ``rule_terms`` are words for rules, by number
-    and language.
+    """Return what each ruling rests on, by its id, in all languages together. ``rule_terms`` are
+    words for rules, by number and language.
     """
     terms = {
         lang: Phrases(
@@ -341,23 +354,24 @@ def find_grounds(
         for lang in {lang for words in rule_terms.values() for lang in words}
     }
     grounds: dict[str, Grounds] = defaultdict(Grounds)
-    for holder in (holder for document in documents for holder in document.holders):
-        phrases = terms.get(holder.lang)
-        for note in holder.notes:
-            ground = grounds[note.id]
-            if isinstance(holder, SectionNotes):
-                ground.mechanics.update(holder.mechanics)
-            if note.verdict:
-                ground.rules.add(note.verdict.rule)
-            for text in note.texts:
-                ground.mechanics.update(text.mentioned_ids("mechanic"))
-                ground.cited.update(text.mentioned_ids("rule"))
-                if phrases:
-                    ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
+    for document in documents:
+        for holder in document.holders:
+            phrases = terms.get(holder.lang)
+            for note in holder.notes:
+                ground = grounds[note.id]
+                if isinstance(holder, SectionNotes):
+                    ground.mechanics.update(holder.mechanics)
+                if note.verdict:
+                    ground.rules.add(note.verdict.rule)
+                for text in note.texts:
+                    ground.mechanics.update(text.mentioned_ids("mechanic"))
+                    ground.cited.update(text.mentioned_ids("rule"))
+                    if phrases:
+                        ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
     return grounds
 
 
-def rest_on(
+def find_rules_of_rulings(
     grounds: Mapping[str, Grounds],
     rules: Mapping[str, LibraryRule],
     mechanics: Mapping[str, LibraryMechanic],
@@ -384,7 +398,7 @@ def rest_on(
     return rests_on
 
 
-def place_rulings(
+def group_rulings_by_page(
     documents: Iterable[DocumentNotes],
     rests_on: Mapping[str, Sequence[str]],
     book: Rulebook | None,
@@ -407,7 +421,7 @@ def place_rulings(
     )
 
 
-def list_used(
+def list_used_rules(
     rules: Mapping[str, LibraryRule], rests_on: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
     """Yield the rules that documents quote or cite, and those on whose pages their rulings are,
@@ -422,23 +436,23 @@ def find_amendments(
     books: Sequence[Rulebook],
     sets: Mapping[str, SetFacts],
     rests_on: Mapping[str, Sequence[str]],
-    same: Mapping[str, Sequence[str]],
+    same_rules: Mapping[str, Sequence[str]],
 ) -> tuple[dict[str, tuple[RuleChange, ...]], dict[str, tuple[str, ...]]]:
-    """Return the changes to the newest of ``books`` by the day of the edition before, and the
-    changed rules of each ruling by its id.
+    """Return the changes to the newest of ``books`` by the day of the edition before, and by its id
+    the rules of each ruling that changed since its set.
 
-    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to
+    ``same_rules`` has groups of wordings, by their hashes, that say the same: a change from one to
     another is not one to a ruling.
     """
     if len(books) < 2:
         return {}, {}
     newest = books[0]
-    followed = {code: _first_after(books, facts.released) for code, facts in sets.items()}
-    compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
+    first_after = {code: _find_first_after(books, facts.released) for code, facts in sets.items()}
+    compared = {book.effective: book for book in (books[1], *filter(None, first_after.values()))}
     amendments = {
         day: compare_books(compared[day], newest) for day in sorted(compared, reverse=True)
     }
-    groups = [set(hashes) for hashes in same.values()]
+    groups = [set(hashes) for hashes in same_rules.values()]
     reworded: dict[str, set[str]] = defaultdict(set)
     """The rules that got other words since each day, unless these say the same."""
     for day, rule_changes in amendments.items():
@@ -449,28 +463,28 @@ def find_amendments(
                     reworded[day].add(change.number)
     amended: dict[str, tuple[str, ...]] = {}
     for note_id, numbers in rests_on.items():
-        if book := followed.get(note_id.partition("/")[0]):
+        if book := first_after.get(note_id.partition("/")[0]):
             since = reworded[book.effective]
             changed = [
-                rule for number in numbers for rule in _parts(newest, number) if rule in since
+                rule for number in numbers for rule in _list_parts(newest, number) if rule in since
             ]
             if changed:
                 amended[note_id] = tuple(dict.fromkeys(changed))
     return amendments, amended
 
 
-def _first_after(books: Sequence[Rulebook], released: str | None) -> Rulebook | None:
-    """Return the first edition that is not older than a set. None if only the newest one isn't, or
-    if the set has no day.
+def _find_first_after(books: Sequence[Rulebook], released: str | None) -> Rulebook | None:
+    """Return the first edition that is not older than a set, ``released`` on a day. None if only
+    the newest one is such, or if the set has no day. ``books`` are newest first.
 
     Whatever changed after that edition also changed after the rulings of the set. What changed
     before it may be older than them.
     """
-    older = (book for book in reversed(books[1:]) if released and book.effective >= released)
-    return next(older, None)
+    later = (book for book in reversed(books[1:]) if released and book.effective >= released)
+    return next(later, None)
 
 
-def _parts(book: Rulebook, number: str) -> Iterator[str]:
+def _list_parts(book: Rulebook, number: str) -> Iterator[str]:
     """Yield a rule, and the parts of one that is only a title, such as a keyword.
 
     A chapter is too much to say anything of a ruling.

@@ -39,7 +39,7 @@ from ..text import Text
 
 HolderT = TypeVar("HolderT", bound=Holder)
 
-_NOTHING = CardEntry(card=Card((Face(name="", type_line=""),)), part="", body=())
+_EMPTY_ENTRY = CardEntry(card=Card((Face(name="", type_line=""),)), part="", body=())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,16 +54,16 @@ class Slice:
     """Changes with everything that is in the slice, except for places in documents."""
 
 
-_CutT = Callable[["Slices", str], "Slice"]
+_Cut = Callable[["Slices", str], "Slice"]
 
 
-def _once(cut: _CutT) -> _CutT:
-    """Cut the slice of each subject once, for all languages."""
+def _keep_slices(cut: _Cut) -> _Cut:
+    """Return a method that cuts the slice of each subject once, for the pages in all languages."""
 
     def cut_once(slices: Slices, key: str) -> Slice:
-        if (cut, key) not in slices.cut:
-            slices.cut[cut, key] = cut(slices, key)
-        return slices.cut[cut, key]
+        if (cut, key) not in slices.kept:
+            slices.kept[cut, key] = cut(slices, key)
+        return slices.kept[cut, key]
 
     return functools.wraps(cut)(cut_once)
 
@@ -73,10 +73,12 @@ class Slices:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self.cut: dict[tuple[_CutT, str], Slice] = {}
+        self.kept: dict[tuple[_Cut, str], Slice] = {}
+        """The slices that were cut, by the method and its argument."""
         self._digests: dict[int, tuple[object, str]] = {}
         """By identity of values, with the values, so that no other gets the same identity."""
-        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+        #  What counts of a value of a class: of a place nothing, because it changes no page.
+        self._reducers: dict[type, Callable[[Any], tuple[Any, ...]]] = {
             Place: lambda _: (str, ()),
             rulebooks.BookRule: lambda value: (tuple, (_field_values(value),)),
         }
@@ -89,8 +91,8 @@ class Slices:
             LedgerEntry,
             rulebooks.Rulebook,
         ):
-            #  to the digest of its fields
-            self._table[kind] = lambda value: (str, (self._digest_once(value, _field_values),))
+            #  only the digest of its fields, because many slices have it
+            self._reducers[kind] = lambda value: (str, (self._digest_once(value, _field_values),))
 
     @cached_property
     def outline(self) -> Library:
@@ -113,6 +115,7 @@ class Slices:
             rules=library.rules,
             eras=library.eras,
             rule_terms=library.rule_terms,
+            #  Only feeds show their days and news, so a page does not change with these.
             ledgers={
                 code: replace(remove_days(ledger), entries={})
                 for code, ledger in library.ledgers.items()
@@ -124,28 +127,28 @@ class Slices:
         )
 
     @cached_property
-    def base(self) -> str:
+    def outline_digest(self) -> str:
         """The digest of the outline."""
         return self._digest(_field_values(self.outline))
 
-    @_once
+    @_keep_slices
     def card(self, slug: str) -> Slice:
         """Return the slice of a card's page: the card with all of its entries, and the sections
         that show it.
         """
         card = self._library.cards[slug]
-        return self._slice((*card.notes, *card.examples), cards=[card])
+        return self._cut((*card.notes, *card.examples), cards=[card])
 
-    @_once
+    @_keep_slices
     def mechanic(self, slug: str) -> Slice:
         """Return the slice of a mechanic's page: its sections, and the cards that have it or give
         it.
         """
         mechanic = self._library.mechanics[slug]
         cards = [self._library.cards[card] for card in (*mechanic.cards, *mechanic.givers)]
-        return self._slice(mechanic.sections, cards=cards, mechanics=[mechanic])
+        return self._cut(mechanic.sections, cards=cards, mechanics=[mechanic])
 
-    @_once
+    @_keep_slices
     def rule(self, number: str) -> Slice:
         """Return the slice of a rule's page: the rulings that rest on it, and the entries that
         quote it or its parts.
@@ -162,22 +165,22 @@ class Slices:
         return Slice(
             library=replace(self.outline, resting=resting),
             holders=holders,
-            digest=digest(self.base, self._digest([holders, resting])),
+            digest=digest(self.outline_digest, self._digest([holders, resting])),
         )
 
     @cached_property
     def _quoting(self) -> Mapping[str, Sequence[Holder]]:
         """The entries and sections that quote each rule, by its number there and today."""
-        entries = group_pairs((holder.id, holder) for holder in self._library.holders())
+        holders = group_pairs((holder.id, holder) for holder in self._library.holders())
         return group_pairs(
             (number, holder)
             for rule in self._library.rules.values()
             for number in {rule.number, *(today.number for today in rule.today.values())}
             for passage in rule.quoted_in
-            for holder in entries[passage.entry]
+            for holder in holders[passage.entry]
         )
 
-    @_once
+    @_keep_slices
     def set(self, code: str) -> Slice:
         """Return the slice of a set's pages: its documents, all that is known of their cards, and
         the mechanics that they explain.
@@ -190,29 +193,29 @@ class Slices:
         named = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
         mechanics = [library.mechanics[slug] for slug in named if slug in library.mechanics]
         elsewhere = (entry for card in cards for entry in card.notes if entry.set_code != code)
-        return self._slice((*holders, *elsewhere), cards, mechanics, code)
+        return self._cut((*holders, *elsewhere), cards, mechanics, code)
 
     @cached_property
-    def _keys(self) -> Mapping[tuple[str, str], Sequence[str]]:
-        """The keys of the entries of ledgers, by set and by the name that they have or had
-        first.
+    def _entry_keys(self) -> Mapping[tuple[str, str], Sequence[str]]:
+        """The keys of the entries of ledgers, by set, and by each entry's first slug (the key) and
+        the one of today.
         """
         return group_pairs(
-            ((code, name), key)
+            ((code, slug), key)
             for code, ledger in self._library.ledgers.items()
             for key, entry in ledger.entries.items()
-            for name in {key, entry.slug}
+            for slug in {key, entry.slug}
         )
 
-    def _ledgers(self, holders: Iterable[Holder]) -> dict[str, Ledger]:
-        """Return the ledgers of the sets of these, with the entries of these and those that their
-        cards had before.
+    def _cut_ledgers(self, holders: Iterable[Holder]) -> dict[str, Ledger]:
+        """Return the ledgers of the sets of ``holders``, with no entries but those of ``holders``,
+        and those that their cards had before.
         """
         keys = group_pairs(
             (holder.set_code, key)
             for holder in holders
-            for name in (holder.key.partition("/")[2], holder.card or "")
-            for key in self._keys.get((holder.set_code, name), ())
+            for slug in (holder.key.partition("/")[2], holder.card or "")
+            for key in self._entry_keys.get((holder.set_code, slug), ())
         )
         return {
             code: replace(remove_days(ledger), entries={key: ledger.entries[key] for key in in_set})
@@ -220,7 +223,7 @@ class Slices:
             for ledger in (self._library.ledgers[code],)
         }
 
-    def _slice(
+    def _cut(
         self,
         holders: Sequence[Holder],
         cards: Iterable[LibraryCard] = (),
@@ -228,7 +231,7 @@ class Slices:
         code: str | None = None,
     ) -> Slice:
         """Return the slice that has these entries and sections, cards and mechanics in full, and
-        the set ``code``.
+        the set ``code``, if it is given.
         """
         library, outline = self._library, self.outline
         sets = {
@@ -239,7 +242,7 @@ class Slices:
         }
         #  Of sets and ledgers, the outline has the rest.
         translations = [in_set.translations for in_set in sets.values()]
-        ledgers = self._ledgers(holder for holder in holders if holder.set_code != code)
+        ledgers = self._cut_ledgers(holder for holder in holders if holder.set_code != code)
         if code:
             #  Pages show entries and sections as they are joined, not as the documents have them.
             documents = {
@@ -260,6 +263,7 @@ class Slices:
             tables[name] = {note_id: table[note_id] for note_id in note_ids if note_id in table}
         if code and code in library.revisions:
             tables["revisions"] = {code: library.revisions[code]}
+        #  What the digest depends on. The holders are in it: in cards, mechanics or documents.
         content: list[object] = [list(table.items()) for table in tables.values()]
         families = {
             (note.lang, note.family): library.families[note.lang, note.family]
@@ -271,14 +275,14 @@ class Slices:
         entries = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
         content += [sets[code] if code else None, translations, entries]
         tables |= {"sets": sets, "families": families, "ledgers": ledgers}
-        # To make a table for each page would take long.
-        over: dict[str, Any] = {
+        # To make a whole table for each page would take long.
+        overlaid: dict[str, Any] = {
             name: ChainMap(table, getattr(outline, name)) for name, table in tables.items()
         }
         return Slice(
-            library=replace(outline, **over),
+            library=replace(outline, **overlaid),
             holders=tuple(holders),
-            digest=digest(self.base, self._digest(content)),
+            digest=digest(self.outline_digest, self._digest(content)),
         )
 
     def _digest(self, value: object) -> str:
@@ -287,12 +291,13 @@ class Slices:
 
         Large parts are read once, however many values have them.
         """
-        return digest(comparable_bytes(value, self._table))
+        return digest(comparable_bytes(value, self._reducers))
 
     def _digest_once(
         self, value: object, content: Callable[[Any], object] = lambda value: value
     ) -> str:
-        """Return the digest of the ``content`` of a value that many slices have.
+        """Return the digest of what ``content`` returns of a value that many slices have: by
+        default the value.
 
         It is made once.
         """
@@ -302,6 +307,7 @@ class Slices:
 
 
 def _outline_set(in_set: LibrarySet) -> LibrarySet:
+    """Return a set without the words of its documents, and without its translations."""
     documents = {
         lang: DocumentNotes(
             _outline_head(document.notes),
@@ -334,7 +340,7 @@ def strip_words(holder: HolderT) -> HolderT:
         Note(id=note.id, number=note.number, lang=note.lang, text=Text())
         for note in holder.notes[:1]
     )
-    return replace(holder, entry=_NOTHING, body=tuple(first))
+    return replace(holder, entry=_EMPTY_ENTRY, body=tuple(first))
 
 
 def _field_values(value: Any) -> list[Any]:

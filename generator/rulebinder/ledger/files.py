@@ -55,7 +55,7 @@ def find_unlisted(folder: Path) -> list[Problem]:
     ledgers or of their history, which would seem to be empty.
     """
     try:
-        DISK.entries(folder)
+        DISK.list_entries(folder)
     except (FileNotFoundError, NotADirectoryError):  # then nothing can be written there either
         return []
     except OSError as failure:

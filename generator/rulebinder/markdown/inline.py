@@ -11,7 +11,7 @@ from html import escape as escape_html
 from html import unescape
 from typing import NamedTuple
 
-from ..pages.markup import classes, speak
+from ..pages.markup import speak, symbol_classes
 from ..pages.words import Words
 
 ATTRIBUTES = r"(?:[#.]|[\w-]+=)[^{}\n]*"
@@ -204,7 +204,7 @@ def draw_symbols(words: Words, run: str) -> str:
     signs = ""
     for code in codes:
         text = escape(code)
-        if names := classes(code):
+        if names := symbol_classes(code):
             signs += f'<i class="{names}">{{{text}}}</i>'
         else:  # only copies have the braces
             signs += f'<i class="pill"><s>{{</s>{text}<s>}}</s></i>'

@@ -2,7 +2,7 @@
 
 In a box of notes, each ruling gets its number, its permanent link, and the line that says where it
 is from. The ``entries`` of the page's front matter have the facts of each entry (see
-:func:`.entry_facts`). Without them, a ruling has only its number.
+:func:`.collect_facts`). Without them, a ruling has only its number.
 """
 
 from __future__ import annotations

@@ -33,7 +33,8 @@ from ..text import Mention, Text, parse
 
 Data = dict[str, Any]
 
-FOLDER = "data/schema/"
+SCHEMAS = "data/schema/"
+"""The folder of the schemas in the site."""
 DATA = ("addresses", "cards", "documents", "manifest", "mechanics", "notes", "ruling")
 """The schemas of r/index.json, data/cards.json, data/index.json, data/manifest.json,
 data/mechanics.json, one document's file, and a line of data/rulings.ndjson.
@@ -44,8 +45,9 @@ OPENAPI = "api/openapi.json"
 """The description of all data by OpenAPI 3.1, for programs that write clients."""
 
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
-_NOWHERE = " The site was built without its address: paths begin at its root."
+_WITHOUT_ADDRESS = " The site was built without its address: paths begin at its root."
 _REFERENCE = re.compile(r'"\$ref": "(?:(\w+)\.json)?#?')
+"""How a reference begins: ``"$ref": "ruling.json#``, or ``"$ref": "#`` within a schema."""
 _PROGRAM = "rulebinder"
 
 as_line = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -53,32 +55,32 @@ as_line = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def as_json(data: Data) -> str:
-    """Return ``data`` as a file."""
+    """Return ``data`` as the text of a JSON file."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def files(site: Site) -> Files:
+def make_files(site: Site) -> Files:
     """Yield the data of ``site``."""
     library = site.library
     documents = list(library.documents())
     for document in documents:
-        yield _file(_path(document), "notes", describe_document(document, library))
+        yield _add_schema(_path_of(document), "notes", describe_document(document, library))
     lines = (
         f"{as_line(ruling)}\n".encode()  # one sign beyond Latin would double a text of all lines
         for document in documents
         for ruling in list_rulings(document, site)
     )
     yield "data/rulings.ndjson", b"".join(lines)
-    cards = [_card(site, card) for card in library.cards.values()]
-    mechanics = [_mechanic(site, mechanic) for mechanic in library.mechanics.values()]
+    cards = [_describe_card(site, card) for card in library.cards.values()]
+    mechanics = [_describe_mechanic(site, mechanic) for mechanic in library.mechanics.values()]
     index = {
         "url": site.address,
         "languages": list(site.langs),
-        "documents": [_summary(document, library) for document in documents],
+        "documents": [_summarize(document, library) for document in documents],
     }
-    yield _file("data/cards.json", "cards", {"cards": cards})
-    yield _file("data/mechanics.json", "mechanics", {"mechanics": mechanics})
-    yield _file("data/index.json", "documents", index)
+    yield _add_schema("data/cards.json", "cards", {"cards": cards})
+    yield _add_schema("data/mechanics.json", "mechanics", {"mechanics": mechanics})
+    yield _add_schema("data/index.json", "documents", index)
     yield f"{paths.SHORT}index.json", f"{as_line(index_addresses(site))}\n"
     yield from _schema_files(DATA, site.address)
 
@@ -100,23 +102,23 @@ def write_manifest(library: Library, facts: str, files: Mapping[str, SiteFile]) 
         "documents": [{"name": name, "sha256": sha256} for name, sha256 in sorted(inputs)],
         "files": {path: file.sha256 for path, file in sorted(files.items())},
     }
-    yield _file(MANIFEST, "manifest", content)
+    yield _add_schema(MANIFEST, "manifest", content)
 
 
 def _schema_files(names: tuple[str, ...], address: str | None) -> Files:
     """Yield the files of schemas. Each has its own address as its id, if the site has one."""
     for name in names:
-        schema, path = yaml_files.schema(name), f"{FOLDER}{name}.json"
+        schema, path = yaml_files.schema(name), f"{SCHEMAS}{name}.json"
         own_id = {"$id": f"{address}{path}"} if address else {}
         yield path, as_json({"$schema": schema["$schema"], **own_id, **schema})
 
 
-def _file(path: str, schema: str, data: Data) -> tuple[str, str]:
-    """Return the file of ``data`` at ``path`` with the way to its schema, which is the same
-    wherever the site is.
+def _add_schema(path: str, schema: str, data: Data) -> tuple[str, str]:
+    """Return ``path``, and the text of ``data`` with the relative address of its schema, which is
+    the same wherever the site is.
     """
-    way = posixpath.relpath(f"{FOLDER}{schema}.json", posixpath.dirname(path))
-    return path, as_json({"$schema": way, **data})
+    address = posixpath.relpath(f"{SCHEMAS}{schema}.json", posixpath.dirname(path))
+    return path, as_json({"$schema": address, **data})
 
 
 def describe_document(document: DocumentNotes, library: Library) -> Data:
@@ -125,18 +127,18 @@ def describe_document(document: DocumentNotes, library: Library) -> Data:
     return {
         "set": notes.set_code,
         "language": notes.lang,
-        **_head(notes),
+        **_describe_head(notes),
         "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
-        "documents": [_head(part) for part in notes.documents],
-        "preamble": _sources(notes.preamble),
+        "documents": [_describe_head(part) for part in notes.documents],
+        "preamble": _to_sources(notes.preamble),
         "general_heading": notes.general_heading,
         "sections": [
             {
                 "id": section.id,
-                **_fields(section.section, "title", "kind"),
-                **_fields(section, "mechanics"),
-                "examples": [_printed_card(card) for card in section.section.examples],
-                **_body(section, library),
+                **_pick_fields(section.section, "title", "kind"),
+                **_pick_fields(section, "mechanics"),
+                "examples": [_describe_printed(card) for card in section.section.examples],
+                **_describe_body(section, library),
             }
             for section in document.sections
         ],
@@ -146,31 +148,32 @@ def describe_document(document: DocumentNotes, library: Library) -> Data:
                 "card": entry.card,
                 "part": entry.entry.part,
                 "printed_code": printed_code(library, entry),
-                **_printed_card(entry.entry.card),
-                **_fields(entry, "mechanics", "gives"),
-                **_body(entry, library),
+                **_describe_printed(entry.entry.card),
+                **_pick_fields(entry, "mechanics", "gives"),
+                **_describe_body(entry, library),
             }
             for entry in document.cards
         ],
-        "footer": _sources(notes.footer),
+        "footer": _to_sources(notes.footer),
     }
 
 
-def _path(document: DocumentNotes) -> str:
+def _path_of(document: DocumentNotes) -> str:
     return f"data/notes/{document.notes.set_code}.{document.notes.lang}.json"
 
 
-def _head(notes: ReleaseNotes) -> Data:
+def _describe_head(notes: ReleaseNotes) -> Data:
     """Return the facts about a document besides its texts."""
     return {
-        **_fields(notes, "title", "kind", "compiled_by", "contributors", "last_modified"),
+        **_pick_fields(notes, "title", "kind", "compiled_by", "contributors", "last_modified"),
         "source": asdict(notes.source),
     }
 
 
-def _body(holder: Holder, library: Library) -> Data:
+def _describe_body(holder: Holder, library: Library) -> Data:
+    """Return the texts of a section or of an entry."""
     return {
-        "introduction": _sources(
+        "introduction": _to_sources(
             block.text for block in holder.body if isinstance(block, Introduction)
         ),
         "rules": [
@@ -178,28 +181,30 @@ def _body(holder: Holder, library: Library) -> Data:
             for block in holder.body
             if isinstance(block, Rule)
         ],
-        "rulings": [_note(note, library) for note in holder.notes],
-        "unread": _sources(block.text for block in holder.body if isinstance(block, Unread)),
+        "rulings": [_describe_note(note, library) for note in holder.notes],
+        "unread": _to_sources(block.text for block in holder.body if isinstance(block, Unread)),
     }
 
 
-def _printed_card(card: Card) -> Data:
-    numbers = ("mana_cost", "type_line", "power", "toughness", "loyalty", "defense")
+def _describe_printed(card: Card) -> Data:
+    """Return a card as the document prints it."""
+    face_fields = ("mana_cost", "type_line", "power", "toughness", "loyalty", "defense")
     return {
-        **_fields(card, "layout", "divider", "picture", "remark"),
+        **_pick_fields(card, "layout", "divider", "picture", "remark"),
         "faces": [
             {
                 "name": face.printed_name or face.name,
-                **_fields(face, *numbers),
-                "rules_text": _sources(face.rules_text),
+                **_pick_fields(face, *face_fields),
+                "rules_text": _to_sources(face.rules_text),
             }
             for face in card.faces
         ],
-        "shared_rules_text": _sources(card.shared_rules_text),
+        "shared_rules_text": _to_sources(card.shared_rules_text),
     }
 
 
-def _note(note: Note, library: Library) -> Data:
+def _describe_note(note: Note, library: Library) -> Data:
+    """Return a note or a ruling with its earlier words, and with what is known of it today."""
     verdict = note.verdict
     earlier = [
         {
@@ -215,7 +220,7 @@ def _note(note: Note, library: Library) -> Data:
     return {
         "id": note.id,
         "text": note.text.source(),
-        "items": _sources(note.items),
+        "items": _to_sources(note.items),
         "mentions": [
             {"kind": span.kind, "id": span.target, "text": span.text}
             for text in note.texts
@@ -223,7 +228,7 @@ def _note(note: Note, library: Library) -> Data:
             if isinstance(span, Mention) and span.kind != "set"  # those are only links on pages
         ],
         "earlier": earlier,
-        "verdict": _fields(verdict, "still", "rule", "reason", "edition") if verdict else None,
+        "verdict": _pick_fields(verdict, "still", "rule", "reason", "edition") if verdict else None,
         "rules": list(library.rests_on.get(note.id, ())),
         "amended": list(library.amended.get(note.id, ())),
         "outdated": [
@@ -248,15 +253,15 @@ def list_rulings(document: DocumentNotes, site: Site) -> Iterator[Data]:
     for holder in document.holders:
         if isinstance(holder, CardNotes):
             name, names = holder.entry.card.name, dict(library.cards[holder.card].names)
-            faces = _face_names(holder.entry.card)
+            faces = _list_face_names(holder.entry.card)
         else:
             name, names, faces = holder.section.title, titles[holder.id], []
         for note in holder.notes:
             yield {
                 "object": "ruling",
                 "id": note.id,
-                **_places(site, permanent_address(library, note.id, holder.card, site.main_lang)),
-                **_fields(library.wording(note.id, note.lang), "hash", "revision"),
+                **_locate(site, permanent_address(library, note.id, holder.card, site.main_lang)),
+                **_pick_fields(library.wording(note.id, note.lang), "hash", "revision"),
                 "set": document.notes.set_code,
                 "language": document.notes.lang,
                 "section": None if holder.card else holder.id,
@@ -264,7 +269,7 @@ def list_rulings(document: DocumentNotes, site: Site) -> Iterator[Data]:
                 "name": name,
                 "names": names,
                 "faces": faces,
-                **_note(note, library),
+                **_describe_note(note, library),
                 ORACLE_ID: library.cards[holder.card].oracle_id if holder.card else None,
                 **find_dates(library, note.id, note.lang)._asdict(),
                 "source": document.notes.document_at(note.place).source.name,
@@ -273,13 +278,13 @@ def list_rulings(document: DocumentNotes, site: Site) -> Iterator[Data]:
             }
 
 
-def _card(site: Site, card: LibraryCard) -> Data:
+def _describe_card(site: Site, card: LibraryCard) -> Data:
     """Return a card with all its names. Its address is that of its page in the first language of
     the site.
     """
     faces: dict[str, list[str]] = {}
     for entry in card.notes:
-        faces.setdefault(entry.lang, _face_names(entry.entry.card))
+        faces.setdefault(entry.lang, _list_face_names(entry.entry.card))
     return {
         "slug": card.slug,
         "names": dict(card.names),
@@ -288,15 +293,15 @@ def _card(site: Site, card: LibraryCard) -> Data:
         ORACLE_ID: card.oracle_id,
         "sets": list(dict.fromkeys(entry.set_code for entry in card.notes)),
         "rulings": len({note.id for entry in card.notes for note in entry.notes}),
-        **_places(site, paths.from_root(site.main_lang, paths.card_link(card))),
+        **_locate(site, paths.from_root(site.main_lang, paths.card_link(card))),
     }
 
 
-def _face_names(card: Card) -> list[str]:
+def _list_face_names(card: Card) -> list[str]:
     return [face.printed_name or face.name for face in card.faces]
 
 
-def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
+def _describe_mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
     """Return a mechanic. Its address is that of its page in the first language of the site."""
     facts = mechanic.facts
     formerly, explanation = (facts.formerly, facts.explanation) if facts else ({}, {})
@@ -310,23 +315,24 @@ def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
         "explanation": {lang: parse(text).plain() for lang, text in explanation.items()},
         "sections": list(dict.fromkeys(section.id for section in mechanic.sections)),
         "cards": len(mechanic.cards),
-        **_places(site, paths.from_root(site.main_lang, paths.mechanic_page(mechanic.slug))),
+        **_locate(site, paths.from_root(site.main_lang, paths.mechanic_page(mechanic.slug))),
     }
 
 
-def _summary(document: DocumentNotes, library: Library) -> Data:
+def _summarize(document: DocumentNotes, library: Library) -> Data:
+    """Return what the list of all documents says of one."""
     notes = document.notes
     translation = library.sets[notes.set_code].translations.get(notes.lang)
     return {
         "set": notes.set_code,
         "language": notes.lang,
-        **_fields(notes, "title", "kind"),
+        **_pick_fields(notes, "title", "kind"),
         "released": library.sets[notes.set_code].facts.released,
         "last_modified": notes.last_modified,
         #  How it corresponds to the other languages of its set; None if it is the only one.
         "alignment": translation
         and {
-            **_fields(translation, "reference", "states"),
+            **_pick_fields(translation, "reference", "states"),
             "gaps": [
                 {
                     "lack": str(gap.lack),
@@ -335,7 +341,7 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
                 for gap in translation.gaps
             ],
         },
-        "path": _path(document),
+        "path": _path_of(document),
         "sections": len(document.sections),
         "cards": len(document.cards),
         "rulings": sum(len(holder.notes) for holder in document.holders),
@@ -356,10 +362,14 @@ def index_addresses(site: Site) -> Data:
         wordings: Mapping[str, Wording],
         became: Iterable[str] = (),
     ) -> None:
-        states = {lang: _fields(wordings[lang], "hash", "revision") for lang in sorted(wordings)}
+        """Add a ruling. ``card`` is the slug of its card; ``became`` are its successors."""
+        states = {
+            lang: _pick_fields(wordings[lang], "hash", "revision") for lang in sorted(wordings)
+        }
         index[note_id] = {
             "kind": ruling.kind,
             "address": permanent_address(library, note_id, card, site.main_lang),
+            #  Those of the language that the page for all languages is in.
             **(
                 states[ruling.note.lang]
                 if isinstance(ruling, Version)
@@ -376,33 +386,33 @@ def index_addresses(site: Site) -> Data:
         wordings = {lang: all_wordings[lang] for lang in versions}
         add(note_id, version, version.holder.card, wordings)
     for ruling in find_gone(library):
-        #  A set that was removed as a whole has the words of its end, because it may come back.
+        #  A set that was removed as a whole has its last words here, because it may come back.
         removed = library.removed.get(ruling.set_code)
         last = removed and removed.ledger.entries[ruling.entry.key].record(ruling.record.number)
         add(ruling.id, ruling, ruling.entry.slug, last.wordings if last else {}, ruling.became)
     return dict(sorted(index.items()))
 
 
-def _places(site: Site, page: str) -> Data:
+def _locate(site: Site, page: str) -> Data:
     """Return the address of a ``page`` from the root of ``site``, and the full one if the site has
     an address.
     """
     return {"address": page, "url": f"{site.address}{page}" if site.address else None}
 
 
-def _fields(record: object, *names: str) -> Data:
-    """Return fields of a record by name. Tuples are lists, as JSON has them."""
+def _pick_fields(record: object, *names: str) -> Data:
+    """Return the fields of a ``record`` with these ``names``. Tuples are lists, as in JSON."""
     values = {name: getattr(record, name) for name in names}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
     }
 
 
-def _sources(texts: Iterable[Text]) -> list[str]:
+def _to_sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
 
 
-def ruling_lists(site: Site) -> Files:
+def make_ruling_lists(site: Site) -> Files:
     """Yield the lists of the rulings API: of each card by slug, and by its oracle id if that is
     known, of each set and each mechanic, in the order of documents. No list is empty.
     """
@@ -420,16 +430,16 @@ def ruling_lists(site: Site) -> Files:
                 lists.setdefault(f"api/{name}.json", []).append(record)
     for path, records in sorted(lists.items()):
         content = {"object": "list", "has_more": False, "data": records}
-        yield _file(path, LIST, content)
+        yield _add_schema(path, LIST, content)
     yield from _schema_files((LIST,), site.address)
-    yield OPENAPI, as_json(_describe(site, lists))
+    yield OPENAPI, as_json(_describe_api(site, lists))
 
 
-def _describe(site: Site, lists: Collection[str]) -> Data:
+def _describe_api(site: Site, lists: Collection[str]) -> Data:
     """Return the description of the data of ``site``, whose API has files at the paths ``lists``.
 
-    It names the sets and mechanics that have lists. Of cards there are too many: the last of them,
-    which hardly is an id of Scryfall, is an example.
+    It names the sets and mechanics that have lists. Of cards there are too many: the last of them
+    is an example, because those by their id of Scryfall come first.
     """
     description: Data = json.loads(_DESCRIPTION.read_text("utf-8"))
     description["info"] |= {"title": site.name, "version": metadata.version(_PROGRAM)}
@@ -437,7 +447,7 @@ def _describe(site: Site, lists: Collection[str]) -> Data:
         description["servers"] = [{"url": site.address.rstrip("/")}]
     else:
         del description["servers"]
-        description["info"]["description"] += _NOWHERE
+        description["info"]["description"] += _WITHOUT_ADDRESS
     operations = description["paths"]
     for path in [path for path in operations if path.startswith("/api/")]:
         (parameter,) = operations[path]["get"]["parameters"]
@@ -454,13 +464,13 @@ def _describe(site: Site, lists: Collection[str]) -> Data:
         else:
             parameter["schema"]["enum"] = values
     names = (*DATA, LIST)
-    description["components"] = {"schemas": {name: _component(name) for name in names}}
+    description["components"] = {"schemas": {name: _convert_schema(name) for name in names}}
     return description
 
 
-def _component(name: str) -> Data:
-    """Return the schema ``name`` as a part of an OpenAPI document that has all of them: references
-    lead to their places there.
+def _convert_schema(name: str) -> Data:
+    """Return the schema ``name`` as a component of an OpenAPI document that has all of them:
+    ``ruling.json#/x`` -> ``#/components/schemas/ruling/x``.
     """
     schema = {key: value for key, value in yaml_files.schema(name).items() if key != "$schema"}
     component: Data = json.loads(

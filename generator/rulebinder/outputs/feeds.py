@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..joining.events import SET, Event, list_events
-from ..joining.gone import GoneRuling, Version, find_gone, list_versions
+from ..joining.gone import GoneRuling, find_gone, list_versions
 from ..ledger import files as ledger_files
 from ..ledger.numbers import KINDS, NO_DAY, first_day
 from ..library import Library
@@ -26,9 +26,9 @@ from ..theme.environment import html_environment
 from .data import Data, as_json
 from .offline import ICON
 
-LIMIT = 100
+MOST_ENTRIES = 100
 """The most entries of a feed."""
-_DAYS = 5
+_MOST_DAYS = 5
 """The most days of published rulings in the feed of the site: there are hundreds, and sets are the
 news.
 """
@@ -39,7 +39,7 @@ JSON_FEED, ATOM = "feed.json", "feed.xml"
 TYPES = {"application/feed+json": JSON_FEED, "application/atom+xml": ATOM}
 """The feeds by their media types."""
 
-_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,16 +56,16 @@ class Feed:
     """
 
 
-def files(site: Site) -> Files:
+def make_files(site: Site) -> Files:
     """Yield the feeds of ``site`` in every language."""
     env = html_environment(site_name=site.name)
-    env.filters["xml"] = functools.partial(_NO_XML.sub, "")
+    env.filters["xml"] = functools.partial(_FORBIDDEN_IN_XML.sub, "")
     template = env.get_template("share/feed.xml.j2")
     gone = {ruling.id: ruling for ruling in find_gone(site.library)} if site.address else {}
     for lang, edition in site.editions.items():
         news = _News(site, edition, gone)
         for feed in list_feeds(site, edition):
-            content = news.write(feed)
+            content = news.make_feed(feed)
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
             tag = f"{site.feed_tag}{lang}/feed/{feed.page}"
             yield f"{lang}/{feed.page}{ATOM}", template.render(content, id=tag, file=ATOM)
@@ -95,7 +95,7 @@ def list_feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     if not site.address:
         return
     library = edition.library
-    yield Feed(page="", sets=dict.fromkeys((*library.released_sets, *library.days[:_DAYS])))
+    yield Feed(page="", sets=dict.fromkeys((*library.released_sets, *library.days[:_MOST_DAYS])))
     if site.feeds == SITE:
         return
     for code in library.released_sets:
@@ -120,7 +120,7 @@ def list_feeds(site: Site, edition: Edition) -> Iterator[Feed]:
 
 
 class _News:
-    """Writes what is new in one language of a site."""
+    """Makes the feeds of one language of a site."""
 
     def __init__(self, site: Site, edition: Edition, gone: Mapping[str, GoneRuling]) -> None:
         """Take the rulings that no document has any more, by id: all languages share them."""
@@ -130,13 +130,13 @@ class _News:
                 edition.library, code, edition.best(edition.library.sets[code].documents)
             )
         )
-        self._versions: Callable[[str], Mapping[str, Version]] = functools.cache(
+        self._versions = functools.cache(
             lambda code: {
                 version.note.id: version for version in list_versions(edition.document(code))
             }
         )
 
-    def write(self, feed: Feed) -> Data:
+    def make_feed(self, feed: Feed) -> Data:
         """Return a feed with its newest entries, newest first, as a JSON Feed 1.1."""
         site, words = self._site, self._edition.words
         home = f"{site.address}{self._edition.lang}/{feed.page}"
@@ -145,7 +145,7 @@ class _News:
             entry
             for code in feed.sets
             for event in self._events(code)
-            if (entry := self._entry(feed, event))
+            if (entry := self._make_entry(feed, event))
         ]
         entries.sort(key=lambda entry: str(entry["date_published"]), reverse=True)
         return {
@@ -156,10 +156,10 @@ class _News:
             "icon": f"{site.address}{ICON}",
             "authors": [{"name": site.name}],
             "language": self._edition.lang,
-            "items": entries[:LIMIT],
+            "items": entries[:MOST_ENTRIES],
         }
 
-    def _entry(self, feed: Feed, event: Event) -> Data | None:
+    def _make_entry(self, feed: Feed, event: Event) -> Data | None:
         """Return the entry of an event; None if the feed tells of none of its rulings. A change
         leads to the page of its revision, if there is one.
 
@@ -183,18 +183,18 @@ class _News:
         is_whole = keys is None and event.is_document
         return {
             "id": f"{self._site.feed_tag}{self._edition.lang}/{folder}{code}{event.suffix}",
-            "url": f"{self._site.address}{self._edition.lang}/{self._revision(event) or page}",
+            "url": f"{self._site.address}{self._edition.lang}/{self._find_revision(event) or page}",
             "title": title,
-            "content_text": self._describe_set(event) if is_whole else self._list(changes),
+            "content_text": self._describe_set(event) if is_whole else self._list_changes(changes),
             "date_published": f"{event.day}T00:00:00Z",
             "tags": [event.kind, code],
         }
 
-    def _revision(self, event: Event) -> str | None:
+    def _find_revision(self, event: Event) -> str | None:
         """Return the page of the newest revision up to the day of ``event`` that has one of its
-        changes.
+        changes; None if there is none.
 
-        Its day is the document's.
+        The day of a revision is the document's, and that of an event may be a later one.
         """
         if not event.is_document:
             for day, revision in self._edition.library.revisions.get(event.set_code, {}).items():
@@ -215,24 +215,24 @@ class _News:
             text += f" {words.say('only_in', language=words.language(event.lang))}"
         return text
 
-    def _list(self, changes: Mapping[str, str]) -> str:
+    def _list_changes(self, changes: Mapping[str, str]) -> str:
         """Return a paragraph for each kind of change, with the first of the rulings."""
         words, parts = self._edition.words, []
         for kind in KINDS:
             ids = [note_id for note_id, happened in changes.items() if happened == kind]
             if ids:
                 count = words.say(f"feed_{kind}", rulings=words.count("rulings", len(ids)))
-                lines = [f"• {self._title(note_id)}" for note_id in ids[:SHOWN]]
+                lines = [f"• {self._find_title(note_id)}" for note_id in ids[:SHOWN]]
                 parts.append("\n".join([count, *lines, *(["…"] if len(ids) > SHOWN else [])]))
         return "\n\n".join(parts)
 
-    def _title(self, note_id: str) -> str:
+    def _find_title(self, note_id: str) -> str:
         """Return the title of a ruling, which may be removed; its id if only another language still
         has it.
         """
         version = self._versions(note_id.partition("/")[0]).get(note_id)
         if version:
             warning = mark_wrong(self._edition.words, version.note)
-            return " · ".join(filter(None, (citation.title(self._edition, version), warning)))
+            return " · ".join(filter(None, (citation.title_of(self._edition, version), warning)))
         ruling = self._gone.get(note_id)
         return citation.title_of_gone(self._edition, ruling) if ruling else note_id

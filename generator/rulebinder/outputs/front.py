@@ -21,16 +21,16 @@ from ..system.files import digest
 from ..theme import assets
 from ..theme.environment import html_environment
 
-REPLACED = ("index.html", "robots.txt")
+REPLACEABLE = ("index.html", "robots.txt")
 """The files of which an owner may have others: the site works without them."""
 GUIDE = "llms.txt"
 _GUIDE = Path(__file__).with_name(GUIDE)
-BEGINNING = f"{shipped.ASSETS}/citing-"
+COPY_MENU_PREFIX = f"{shipped.ASSETS}/citing-"
 """What the path of the script of each copy menu begins with."""
 _ICONS = ("close", "content-copy", "dots-horizontal")
 
 
-def files(site: Site) -> Files:
+def make_files(site: Site) -> Files:
     """Yield the files at the root of ``site``, whose pages are known.
 
     Only a site with an address has a sitemap, and ``robots.txt``, which allows all and names it.
@@ -45,8 +45,8 @@ def files(site: Site) -> Files:
         "langs": site.langs,
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
-        "days": _days(site.library) if site.address else {},  # only the sitemap has them
-        "alone": {
+        "days": _find_days(site.library) if site.address else {},  # only the sitemap has them
+        "only_in": {
             addresses.card_page(slug): card.only_in
             for slug, card in site.library.cards.items()
             if card.only_in
@@ -61,7 +61,7 @@ def files(site: Site) -> Files:
         yield "robots.txt", f"User-agent: *\nAllow: /\n\nSitemap: {site.address}sitemap.xml\n"
 
 
-def _days(library: Library) -> dict[str, str]:
+def _find_days(library: Library) -> dict[str, str]:
     """Return the day on which the rulings of a card or a set last changed, by the address of its
     page.
 
@@ -85,9 +85,9 @@ def _days(library: Library) -> dict[str, str]:
     return days
 
 
-def copy_menus(site: Site) -> Files:
+def make_copy_menus(site: Site) -> Files:
     """Return the scripts of the copy menus of all languages."""
-    return (_copy_menu(site, lang) for lang in site.langs)
+    return (_make_copy_menu(site, lang) for lang in site.langs)
 
 
 def address_copy_menu(site: Site, lang: str) -> str:
@@ -95,11 +95,12 @@ def address_copy_menu(site: Site, lang: str) -> str:
 
     It changes with the content.
     """
-    path, content = _copy_menu(site, lang)
+    path, content = _make_copy_menu(site, lang)
     return f"{path}?{digest(content)[:8]}"
 
 
-def _copy_menu(site: Site, lang: str) -> tuple[str, str]:
+def _make_copy_menu(site: Site, lang: str) -> tuple[str, str]:
+    """Return the path and the content of the script of a copy menu."""
     icons = {name: Markup(assets.theme_icon(name)) for name in _ICONS}
     template = html_environment().get_template("share/citing.html.j2")
     markup = template.render(words=site.editions[lang].words, icons=icons, report=site.owner.report)
@@ -107,4 +108,4 @@ def _copy_menu(site: Site, lang: str) -> tuple[str, str]:
         'document.currentScript.insertAdjacentHTML("beforebegin",'
         f" {json.dumps(markup, ensure_ascii=False)})\n"
     )
-    return f"{BEGINNING}{lang}.js", content
+    return f"{COPY_MENU_PREFIX}{lang}.js", content

@@ -40,26 +40,26 @@ The bundle of a set is named by the address of its page: ``sets/mh3``.
 """
 KEEPING = f"{FOLDER}/keeping.js"
 """The script that pages load."""
-_LISTS = (
+_PAGES_OF_ALL = (
     addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH,
     addresses.OFFLINE, addresses.TABLE,
 )  # fmt: skip
 """The pages that all sets need."""
-_LOADED = (".css", ".js")
-"""The endings of files that pages load by their version."""
-_FACTS = '"the facts of the site"'
+_VERSIONED = (".css", ".js")
+"""The endings of files that pages load with a version: ``assets/x.css?0a1b2c3d``."""
+_FACTS_MARK = '"the facts of the site"'
 """What the worker of :func:`make_scripts` has in place of the facts of the site."""
 
 
 def read_sources() -> list[bytes]:
-    """Return the sources of the scripts, always in the same order."""
+    """Return the sources of the scripts, always in the same order, for a digest of them."""
     return [path.read_bytes() for path in sorted(shipped.OFFLINE.glob("*.js"))]
 
 
 def make_scripts() -> tuple[str, str]:
     """Return the script that pages load, and the worker without the facts of the site."""
     worker = bundle.join_scripts(
-        shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
+        shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS_MARK}"}
     )
     return bundle.join_scripts(shipped.OFFLINE / Path(KEEPING).name), worker
 
@@ -76,24 +76,26 @@ def write_lists(
     ``pages`` are those that readers open; ``files`` are all other files than the lists. ``version``
     is that of the files that pages load.
     """
-    by_set = group_pairs(
+    by_set = group_pairs(  # by address: the key of en/sets/lam/notes/index.html is en/sets/lam/
         ("/".join((*page.split("/")[:3], "")), page)
         for page in sorted(pages)
         if f"/{addresses.SETS}" in page
     )
-    elsewhere = {code: find_other_places(site.library, code) for code in site.library.released_sets}
+    places_by_set = {
+        code: find_other_places(site.library, code) for code in site.library.released_sets
+    }
     #  The worker first keeps the pages for readers without a network, with what these load.
     first, indexes = {f"{KEEPING}?{version}": None}, []
     for lang in site.langs:
         page = f"{lang}/{addresses.OFFLINE}"
-        first |= dict.fromkeys([page, *_loaded_by(f"{page}index.html", pages)])
-        content, fact = _bundle("", _common(site, lang, files, version), {}, files)
+        first |= dict.fromkeys([page, *_list_loaded(f"{page}index.html", pages)])
+        content, fact = _make_bundle(_list_common(site, lang, files, version), files)
         yield f"{FOLDER}/{lang}/{COMMON}.json", content
         facts = {COMMON: fact}
-        for code, places in elsewhere.items():
+        for code, places in places_by_set.items():
             address, title = addresses.set_page(code), site.editions[lang].set_name(code).text
-            paths = _pages_of_set(by_set.get(f"{lang}/{address}", ()), lang, pages)
-            content, fact = _bundle(title, paths, places, files)
+            paths = _list_set_pages(by_set.get(f"{lang}/{address}", ()), lang, pages)
+            content, fact = _make_bundle(paths, files, title, places)
             yield f"{FOLDER}/{lang}/{address.rstrip('/')}.json", content
             facts[address.rstrip("/")] = fact
         indexes.append(f"{as_line(facts)}\n")
@@ -104,12 +106,14 @@ def write_lists(
         "langs": list(site.langs),
         "first": list(first),
     }
-    yield WORKER, worker.replace(_FACTS, f"{as_line(values)}\n", 1)
+    yield WORKER, worker.replace(_FACTS_MARK, f"{as_line(values)}\n", 1)
 
 
 def find_other_places(library: Library, code: str) -> dict[str, str]:
-    """Return the places of entries of a set that are on the page of a card with another name, and
-    of sections that are on the page of their mechanic, by the rest of their ids.
+    """Return the address of each entry of a set that is on the page of a card with another name,
+    and of each section that is on the page of its mechanic, by the id without the set.
+
+    The worker derives the addresses of all others from their ids.
     """
     places = {}
     for document in library.sets[code].documents.values():
@@ -122,42 +126,45 @@ def find_other_places(library: Library, code: str) -> dict[str, str]:
     return dict(sorted(places.items()))
 
 
-def _common(site: Site, lang: str, files: Iterable[str], version: str) -> Iterator[str]:
+def _list_common(site: Site, lang: str, files: Iterable[str], version: str) -> Iterator[str]:
     """Yield the addresses that all sets need: lists, the files that pages load, and the search of
     the language.
     """
-    yield from (f"{lang}/{page}" for page in _LISTS)
+    yield from (f"{lang}/{page}" for page in _PAGES_OF_ALL)
     yield front.address_copy_menu(site, lang)
-    for folder, endings in ((shipped.ASSETS, (*_LOADED, ".svg")), (SEARCH, (".js",))):
+    for folder, endings in ((shipped.ASSETS, (*_VERSIONED, ".svg")), (SEARCH, (".js",))):
         for path in sorted(files):
             if (
                 path.rpartition("/")[0] == folder
                 and path.endswith(endings)
-                and not path.startswith(front.BEGINNING)
+                and not path.startswith(front.COPY_MENU_PREFIX)
             ):
-                yield f"{path}?{version}" if path.endswith(_LOADED) else path
+                yield f"{path}?{version}" if path.endswith(_VERSIONED) else path
     yield f"{KEEPING}?{version}"
     searched = (f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMES_FOLDER}/")
     yield from sorted(path for path in files if path.startswith(searched))
 
 
-def _pages_of_set(pages_of: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
-    """Return the addresses of the pages of a set, of the cards that they link, and of the mechanics
-    of both.
+def _list_set_pages(
+    own_pages: Sequence[str], lang: str, pages: Mapping[str, PageLinks]
+) -> list[str]:
+    """Return the addresses of a set's ``own_pages``, of the cards that they link to, and of the
+    mechanics that both link to.
     """
 
-    def linked(sources: Sequence[str], kind: str) -> list[str]:
+    def find_linked(sources: Sequence[str], kind: str) -> list[str]:
+        """Return the pages of a ``kind`` of the language that ``sources`` link to."""
         targets = links.find_targets(pages, sources, kind)
         return sorted(
             page for page in targets if page.startswith(f"{lang}/{kind}") and page in pages
         )
 
-    cards = linked(pages_of, addresses.CARDS)
-    paths = [*pages_of, *cards, *linked([*pages_of, *cards], addresses.MECHANICS)]
+    cards = find_linked(own_pages, addresses.CARDS)
+    paths = [*own_pages, *cards, *find_linked([*own_pages, *cards], addresses.MECHANICS)]
     return [path.removesuffix("index.html") for path in dict.fromkeys(paths)]
 
 
-def _loaded_by(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
+def _list_loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
     """Return the addresses of the style sheets and scripts that a page loads, with their
     versions.
     """
@@ -166,24 +173,28 @@ def _loaded_by(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
         for link in pages[page].links
         if (query := link.partition("?")[2])
         and (target := links.find_target(page, link))
-        and target.endswith(_LOADED)
+        and target.endswith(_VERSIONED)
     ]
 
 
-def _bundle(
-    title: str, paths: Iterable[str], places: Mapping[str, str], files: Mapping[str, SiteFile]
+def _make_bundle(
+    paths: Iterable[str],
+    files: Mapping[str, SiteFile],
+    title: str = "",
+    places: Mapping[str, str] | None = None,
 ) -> tuple[str, dict[str, object]]:
-    """Return the list of a bundle of ``paths``, and the facts about it: its version and its size.
+    """Return the text of the list of a bundle, and the facts about it: its version and its bytes.
 
-    ``places`` are those of its entries that have another address than it says.
+    ``paths`` are the addresses of its files among ``files``. The bundle of a set has its name as
+    ``title``, and the ``places`` of :func:`find_other_places`.
     """
-    sizes, parts = [], []
+    sizes, digested = [], []
     for address in paths:
         path = address.partition("?")[0]
         file = files[f"{path}index.html" if path.endswith("/") else path]
         sizes.append((address, file.size))
-        parts += [address, file.sha256]
-    version = digest(*parts)[:8]
+        digested += [address, file.sha256]
+    version = digest(*digested)[:8]
     more = {"others": places} if places else {}
     content = as_line({"version": version, "title": title, "files": sizes, **more})
     return f"{content}\n", {"version": version, "bytes": sum(size for _, size in sizes)}
@@ -195,32 +206,33 @@ ICON = f"{shipped.ASSETS}/icon-512.png"
 """The icon of the site, as a large picture."""
 TOUCH = f"{shipped.ASSETS}/touch.png"
 """The icon for the home screens of Apple's phones, which round its corners themselves."""
-_FORM = Path(__file__).with_name("manifest.json")
+_MANIFEST_SOURCE = Path(__file__).with_name("manifest.json")
 """The manifest. In the place of words, it has their keys."""
-_EDGES = (192, 512)
-_TOUCH_EDGE = 180
-_ROOM = 0.8
+_ICON_PIXELS = (192, 512)
+"""The edges of the icons that systems ask for."""
+_TOUCH_PIXELS = 180
+_MARK_SHARE = 0.8
 """The share of the edge that a mark has on a full background.
 
 Systems cut such an icon to a circle or another shape.
 """
-_FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
+_FULL_SQUARE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 <rect width="100" height="100" fill="{background}"/>\
 <svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
 
 
-def files(site: Site) -> Files:
+def make_files(site: Site) -> Files:
     """Yield the icons and the manifests."""
     mark, color = site.owner.icon, site.owner.light
-    for edge in _EDGES:
+    for edge in _ICON_PIXELS:
         yield f"{shipped.ASSETS}/icon-{edge}.png", draw_icon(mark, edge)
         yield f"{shipped.ASSETS}/maskable-{edge}.png", draw_icon(mark, edge, color)
-    yield TOUCH, draw_icon(mark, _TOUCH_EDGE, color)
+    yield TOUCH, draw_icon(mark, _TOUCH_PIXELS, color)
     template = html_environment().get_template(f"share/{OPENSEARCH}.j2")
     for lang, edition in site.editions.items():
         words = edition.words
         #  All addresses are relative to the manifest, so that the site works in any folder.
-        content = json.loads(_FORM.read_text("utf-8"))
+        content = json.loads(_MANIFEST_SOURCE.read_text("utf-8"))
         for named in (content, *content["shortcuts"]):
             named["name"] = words[named["name"]]
         content |= {
@@ -244,8 +256,10 @@ def draw_icon(mark: str, edge: int, background: str | None = None) -> bytes:
     import resvg_py  # noqa: PLC0415 -- most builds take over the icons of the one before
 
     if background:
-        room = 100 * _ROOM
-        mark = _FULL.format(background=background, at=(100 - room) / 2, edge=room, mark=mark)
+        inner = 100 * _MARK_SHARE
+        mark = _FULL_SQUARE.format(
+            background=background, at=(100 - inner) / 2, edge=inner, mark=mark
+        )
     return bytes(
         resvg_py.svg_to_bytes(svg_string=mark, width=edge, height=edge, skip_system_fonts=True)
     )

@@ -18,7 +18,7 @@ from ..ledger.numbers import LedgerEntry, is_section
 from ..library import Library, LibraryCard
 from ..notes import is_day
 from ..pages import addresses
-from ..pages.citation import list_removed, name_entry, name_in, quote_last
+from ..pages.citation import list_removed, name_entry, name_in_id, quote_last
 from ..pages.edition import Edition, View
 from ..site.model import Site
 from ..system import group_pairs
@@ -29,7 +29,7 @@ _HANDWRITTEN = {"adding/": addresses.ABOUT}
 """The addresses of hand-written pages that are gone, each with that of the page for its readers."""
 
 
-def redirect_pages(site: Site) -> Iterator[tuple[str, str]]:
+def make_redirects(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the redirecting pages of ``site``, in each language that has the page they lead to."""
     library = site.library
     kinds = (
@@ -47,7 +47,7 @@ def redirect_pages(site: Site) -> Iterator[tuple[str, str]]:
     return _redirect(site, moves)
 
 
-def handwritten_pages(site: Site) -> Iterator[tuple[str, str]]:
+def redirect_handwritten(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the redirecting pages in place of hand-written ones that are gone.
 
     An owner may have a page at such an address.
@@ -108,7 +108,7 @@ def find_mechanic_moves(library: Library) -> dict[str, str]:
     has no address.
     """
     names = [
-        (name_in(name), mechanic.slug)
+        (name_in_id(name), mechanic.slug)
         for mechanic in library.mechanics.values()
         for section in mechanic.sections
         for entry in [library.ledgers[section.set_code].entries[section.id.partition("/")[2]]]
@@ -121,30 +121,33 @@ def find_mechanic_moves(library: Library) -> dict[str, str]:
 def _find_moves(
     names: Sequence[tuple[str, str]], slugs: Collection[str], page: Callable[[str], str]
 ) -> dict[str, str]:
-    """Return the slugs that are among ``slugs`` by the addresses of names, sorted. Of one name, the
-    first slug counts; the ``page`` of a slug is none.
+    """Return the slug that each other address leads to, sorted by address.
+
+    ``names`` are pairs of another name and a slug; of one name, the first slug counts. Only
+    ``slugs`` have a page, whose address the function ``page`` gives. It is not moved.
     """
-    moves = {page(name): target for name, target in reversed(names) if target in slugs}
+    moves = {page(name): slug for name, slug in reversed(names) if slug in slugs}
     return {address: moves[address] for address in sorted(moves.keys() - set(map(page, slugs)))}
 
 
-def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
+def make_departures(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the pages of what is gone, in every language of ``site``: cards and mechanics, then
     removed sets.
     """
-    template = short_pages.template(site, "departed")
+    template = short_pages.load_template(site, "departed")
     gone = _find_gone_pages(site.edition)
     for lang, edition in site.editions.items():
-        #  Each with the address of the page that says the same.
+        #  Address, address of the page that says the same and is the canonical one, and view.
         pages = [
-            (page, page, _page_of_entries(edition, page, entries)) for page, entries in gone.items()
+            (page, page, _describe_entries(edition, page, entries))
+            for page, entries in gone.items()
         ]
         for code in edition.library.removed:
-            best = addresses.set_page(code)
+            main_page = addresses.set_page(code)
             further = () if is_day(code) else (addresses.document_page, addresses.sheet_page)
-            for page in (best, *(address(code) for address in further)):
-                pages.append((page, best, _page_of_set(edition, page, gone, code)))
-        for page, best, view in pages:
+            for page in (main_page, *(address(code) for address in further)):
+                pages.append((page, main_page, _describe_removed_set(edition, page, gone, code)))
+        for page, canonical, view in pages:
             url = f"{lang}/{page}"
             content = template.render(
                 page={
@@ -154,7 +157,7 @@ def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
                     **view,
                 },
                 words=edition.words,
-                canonical=site.canonical(url, f"{lang}/{best}"),
+                canonical=site.canonical(url, f"{lang}/{canonical}"),
                 up=addresses.relative(url, ""),
                 home=addresses.relative(page, addresses.HOME),
                 last_words=functools.partial(quote_last, edition),
@@ -168,7 +171,7 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
     A card that has a page in another set, or a new address, is not gone.
     """
     library = edition.library
-    taken = {
+    existing_pages = {
         *find_card_moves(library),
         *find_mechanic_moves(library),
         *map(addresses.card_page, library.cards),
@@ -178,7 +181,7 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
     for code, ledger in library.ledgers.items():
         entries = [
             ledger.entries[entry_id.removeprefix(f"{code}/")]
-            for entry_id in edition.derived.gone.get(code, ())
+            for entry_id in edition.tables.gone.get(code, ())
         ]
         by_slug = {entry.slug: entry for entry in entries}
         #  Cards that only sections showed may have no entry.
@@ -189,28 +192,28 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
         pages += [
             (page, f"{code}/{entry.key}")
             for entry in (*entries, *examples)
-            for page in _addresses(edition, entry)
-            if page not in taken
+            for page in _list_addresses(edition, entry)
+            if page not in existing_pages
         ]
     return group_pairs(dict.fromkeys(pages))
 
 
-def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
+def _list_addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
     """Yield the addresses that the page of an entry had, and those that led there."""
     for key in (entry.key, *entry.formerly, entry.slug):
         page_of = addresses.mechanic_page if is_section(key) else addresses.card_page
-        yield page_of(name_in(key))
+        yield page_of(name_in_id(key))
     for name in edition.catalogued.get(entry.slug, {}).values():
         yield addresses.card_page(slug_of(name))
 
 
-def _page_of_entries(edition: Edition, page: str, entry_ids: Sequence[str]) -> View:
-    """Return the page of a card or a mechanic: plain texts, to be escaped. Each of its entries has
-    the link to its set, and its removed rulings.
+def _describe_entries(edition: Edition, page: str, entry_ids: Sequence[str]) -> View:
+    """Return the view of the page of a card or a mechanic that is gone: plain texts, to be escaped.
+    Each of its entries has the link to its set, and its removed rulings.
     """
-    linking, entries = edition.at(page), list[View]()
+    linking, entries = edition.on_page(page), list[View]()
     for entry_id in entry_ids:
-        card = LibraryCard(slug=_entry(edition, entry_id).slug, names={})
+        card = LibraryCard(slug=_find_entry(edition, entry_id).slug, names={})
         if is_section(entry_id.partition("/")[2]):
             place, anchor = addresses.set_section_anchor(entry_id), addresses.section_note_anchor
         else:
@@ -224,7 +227,7 @@ def _page_of_entries(edition: Edition, page: str, entry_ids: Sequence[str]) -> V
             }
         )
     return {
-        "name": name_entry(edition, None, _entry(edition, entry_ids[0])),
+        "name": name_entry(edition, None, _find_entry(edition, entry_ids[0])),
         "facts": [*dict.fromkeys(entry["reference"].phrase.text for entry in entries)],
         "description": edition.words["departed_entry"],
         "entries": entries,
@@ -233,14 +236,15 @@ def _page_of_entries(edition: Edition, page: str, entry_ids: Sequence[str]) -> V
     }
 
 
-def _page_of_set(edition: Edition, page: str, gone: Collection[str], code: str) -> View:
-    """Return the page of a removed set: its sections with their rulings, then links to its cards,
-    which have theirs. A card's page has another set's rulings too if the card is not ``gone``.
+def _describe_removed_set(edition: Edition, page: str, gone: Collection[str], code: str) -> View:
+    """Return the view of the page of a removed set: its sections with their rulings, then links to
+    its cards, which have theirs. The page of a card that is not ``gone`` has rulings of other sets,
+    too.
     """
     removed, words, library = edition.library.removed[code], edition.words, edition.library
-    linking, entries = edition.at(page), list[View]()
+    linking, entries = edition.on_page(page), list[View]()
     for key in sorted(removed.ledger.entries, key=lambda key: not is_section(key)):
-        entry_id, entry = f"{code}/{key}", _entry(edition, f"{code}/{key}")
+        entry_id, entry = f"{code}/{key}", _find_entry(edition, f"{code}/{key}")
         rulings: tuple[View, ...] = ()
         if is_section(key):
             place = addresses.section_anchor(entry_id)
@@ -255,14 +259,16 @@ def _page_of_set(edition: Edition, page: str, gone: Collection[str], code: str) 
         entries.append({"anchor": place, "reference": reference, "rulings": rulings})
     return {
         "name": edition.set_name(code),
-        "facts": [*filter(None, [addresses.plate(code)])],
+        "facts": [*filter(None, [addresses.shown_code(code)])],
         "description": words.say("departed_set", date=words.date(removed.day)),
         "entries": entries,
         "is_list": True,
     }
 
 
-def _entry(edition: Edition, entry_id: str) -> LedgerEntry:
-    """Return the entry of the ledger; one that has only its name for a card without an entry."""
+def _find_entry(edition: Edition, entry_id: str) -> LedgerEntry:
+    """Return the entry of the ledger. A card that only a section showed may have none: it gets one
+    with only its name.
+    """
     code, _, key = entry_id.partition("/")
     return edition.library.ledgers[code].entries.get(key, LedgerEntry(key=key, slug=key))

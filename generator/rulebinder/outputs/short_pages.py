@@ -46,7 +46,7 @@ Editions = Mapping[str, Edition]
 """The library in each language that the site is offered in. The first is the default."""
 
 
-def template(site: Site, name: str) -> Template:
+def load_template(site: Site, name: str) -> Template:
     """Return a template of pages that MkDocs does not make. It needs a ``page``, its ``words``, its
     ``canonical`` address, and the way ``up`` to the root of the site.
     """
@@ -61,17 +61,18 @@ def template(site: Site, name: str) -> Template:
     return env.get_template(f"share/{name}.html.j2")
 
 
-def files(site: Site) -> Files:
+def make_files(site: Site) -> Files:
     """Yield the short pages of ``site``."""
-    short, editions = template(site, "short"), site.editions
+    short, editions = load_template(site, "short"), site.editions
     codes = filterfalse(is_day, site.library.ledgers)
-    for words, page in chain.from_iterable(_pages_of_set(editions, code) for code in codes):
+    for words, page in chain.from_iterable(_describe_set(editions, code) for code in codes):
         url, full = page["url"], f"{words.lang}/{page['link']}"
         values = {
             "words": words,
             "canonical": site.canonical(url, full.partition("#")[0]),
             "full": addresses.relative(url, full),
-            "picture": _picture(site, page),
+            "picture": _find_picture(site, page),
+            #  Whether it is the page for all languages, which leads to the one of the reader.
             "choose": url.startswith(addresses.SHORT),
             "report": site.owner.report_link(page["id"]),
             "up": addresses.relative(url, ""),
@@ -84,17 +85,19 @@ def files(site: Site) -> Files:
         yield f"{url}index.html", content
 
 
-def _pages_of_set(editions: Editions, code: str) -> Iterator[tuple[Words, View]]:
-    """Yield the short pages of a set, each with the words of its language."""
-    edition = _edition(editions, None)
+def _describe_set(editions: Editions, code: str) -> Iterator[tuple[Words, View]]:
+    """Yield the view of each short page of a set, with the words of its language. The language None
+    stands for the page for all languages.
+    """
+    edition = _edition_in(editions, None)
     langs, library = edition.short_langs(code), edition.library.only(code)
     for versions in find_versions(library).values():
         for lang in (None, *langs):
-            yield _page(editions, versions, lang, langs)
+            yield _describe_ruling(editions, versions, lang, langs)
     langs = edition.gone_langs(code)
     for ruling in find_gone(library):
         for lang in (None, *langs):
-            yield _page_of_gone(editions, ruling, lang, langs)
+            yield _describe_gone(editions, ruling, lang, langs)
 
 
 def _shorten(text: Quoted, excess: int) -> Quoted:
@@ -115,9 +118,9 @@ def _shorten(text: Quoted, excess: int) -> Quoted:
     return replace(text, paragraphs=tuple(kept[:count]), items=tuple(kept[count:]))
 
 
-def _picture(site: Site, page: View) -> dict[str, object] | None:
-    """Return the picture of a page. Its alternative text has the page's title and its ruling, with
-    its mark.
+def _find_picture(site: Site, page: View) -> dict[str, object] | None:
+    """Return the picture of a page: that of its ruling, else that of its card; None if it has none.
+    Its alternative text has the page's title and its ruling, with its mark.
     """
     title = " · ".join(filter(None, (page["title"], page.get("mark"))))
     alt = alt_text(title, (*page["text"].paragraphs, *page["text"].items))
@@ -127,7 +130,7 @@ def _picture(site: Site, page: View) -> dict[str, object] | None:
     return {"path": path, "width": WIDTH, "height": HEIGHT, "alt": alt} if path else None
 
 
-def pictures(site: Site) -> Iterator[Picture]:
+def list_pictures(site: Site) -> Iterator[Picture]:
     """Yield the picture of every ruling and paragraph, in each language in which a short page has
     it.
     """
@@ -138,19 +141,19 @@ def pictures(site: Site) -> Iterator[Picture]:
             {choose_lang(versions), *(lang for lang in site.langs if lang in versions)}
         ):
             version = versions[lang]
-            yield picture_of_ruling(_edition(site.editions, lang), version.note, version.holder)
+            yield picture_of_ruling(_edition_in(site.editions, lang), version.note, version.holder)
 
 
-def _page(
+def _describe_ruling(
     editions: Editions, versions: Mapping[str, Version], lang: str | None, langs: Sequence[str]
 ) -> tuple[Words, View]:
-    """Return a ruling's page in ``lang``, or for all languages if that is None, with links to those
-    in the other ``langs``.
+    """Return the words and the view of a ruling's page in ``lang``, with links to those in the
+    other ``langs``.
 
-    That for all languages uses the first language available.
+    If ``lang`` is None, it is the page for all languages, in the first language available.
     """
     text_lang = lang if lang and lang in versions else choose_lang(versions)
-    edition = _edition(editions, lang or text_lang)
+    edition = _edition_in(editions, lang or text_lang)
     version = versions[text_lang]
     note, holder, words = version.note, version.holder, edition.words
     entry_id, _, number = note.id.rpartition("/")
@@ -166,8 +169,8 @@ def _page(
         *find_dates(edition.library, note.id, note.lang).say(words),
     )
     page = {
-        **_links(editions, note.id, lang, [other for other in langs if other != edition.lang]),
-        "title": citation.title(edition, version),
+        **_link_langs(editions, note.id, lang, [other for other in langs if other != edition.lang]),
+        "title": citation.title_of(edition, version),
         #  If the ruling is in another language, this says so.
         "description": foreign or begin_preview(words, note),
         "name": edition.subject_name(holder),
@@ -190,20 +193,22 @@ def _page(
     return words, page
 
 
-def _page_of_gone(
+def _describe_gone(
     editions: Editions, ruling: GoneRuling, lang: str | None, langs: Sequence[str]
 ) -> tuple[Words, View]:
-    """Return the page of a removed ruling. It says when it was removed, if that is known."""
-    edition = _edition(editions, lang)
-    words, retired, unit = edition.words, ruling.record.retired, citation.unit(ruling.record)
+    """Return the words and the view of a removed ruling's page, as :func:`_describe_ruling`. The
+    page says when the ruling was removed, if that is known.
+    """
+    edition = _edition_in(editions, lang)
+    words, retired, unit = edition.words, ruling.record.retired, citation.unit_word(ruling.record)
     notice = (
         words[f"share_absent_{unit}"]
         if retired in (None, NO_DAY)
         else words.say(f"share_retired_{unit}", date=words.date(retired))
     )
-    text, url = citation.quote_last(edition, ruling.id), _url(ruling.id, lang)
+    text, url = citation.quote_last(edition, ruling.id), _url_of(ruling.id, lang)
     page = {
-        **_links(editions, ruling.id, lang, [other for other in langs if other != lang]),
+        **_link_langs(editions, ruling.id, lang, [other for other in langs if other != lang]),
         "title": citation.title_of_gone(edition, ruling),
         "description": notice,
         "name": citation.name_entry(edition, ruling.holder, ruling.entry),
@@ -211,38 +216,42 @@ def _page_of_gone(
             edition.set_name(ruling.set_code).text,
             *find_dates(edition.library, ruling.id).say(words),
         ),
-        "link": _best_page(edition.library, ruling),
+        "link": _find_best_page(edition.library, ruling),
+        #  A page for all languages moves readers to their own, if each language has one.
         "moves_to": addresses.short_page(ruling.id)
         if lang is None and len(langs) == len(editions)
         else None,
         "notice": notice,
         "became": tuple(
-            _successor(edition, ruling, successor, lang) for successor in ruling.became
+            _link_successor(edition, ruling, successor, lang) for successor in ruling.became
         ),
         "text": text,
         #  Whether the words are its last ones.
         "is_last": bool(text.paragraphs),
         #  The link to the revision that removed it.
-        "revision": link_removal(edition.at(url), ruling.id),
+        "revision": link_removal(edition.on_page(url), ruling.id),
     }
     return words, page
 
 
-def _links(editions: Editions, note_id: str, lang: str | None, others: Iterable[str]) -> View:
+def _link_langs(editions: Editions, note_id: str, lang: str | None, others: Iterable[str]) -> View:
     """Return the id of a ruling, the address of its page from the site's root (``es/r/…``), and the
     links to the same page in other languages.
     """
-    url = _url(note_id, lang)
+    url = _url_of(note_id, lang)
     links = (
         Reference(
-            addresses.relative(url, _url(note_id, other)), Phrase(editions[other].words.name, other)
+            addresses.relative(url, _url_of(note_id, other)),
+            Phrase(editions[other].words.name, other),
         )
         for other in others
     )
     return {"id": note_id, "url": url, "others": tuple(links)}
 
 
-def _successor(edition: Edition, ruling: GoneRuling, note_id: str, lang: str | None) -> Reference:
+def _link_successor(
+    edition: Edition, ruling: GoneRuling, note_id: str, lang: str | None
+) -> Reference:
     """Return the link from the page of a removed ruling to a successor, named if that is in another
     entry.
     """
@@ -253,11 +262,14 @@ def _successor(edition: Edition, ruling: GoneRuling, note_id: str, lang: str | N
         holder = citation.find_holder(edition, code, entry)
         label = f"{citation.name_entry(edition, holder, entry).text} · {label}"
     there = lang if lang in edition.short_langs(code) else None
-    return Reference(addresses.relative(_url(ruling.id, lang), _url(note_id, there)), Phrase(label))
+    return Reference(
+        addresses.relative(_url_of(ruling.id, lang), _url_of(note_id, there)), Phrase(label)
+    )
 
 
-def _best_page(library: Library, ruling: GoneRuling) -> str:
-    """Return the address of the best page instead: the entry, else the card, else the set.
+def _find_best_page(library: Library, ruling: GoneRuling) -> str:
+    """Return the address of the best page in place of a removed ruling: the entry, else the card,
+    else the set.
 
     A removed set has pages of its entries.
     """
@@ -272,15 +284,17 @@ def _best_page(library: Library, ruling: GoneRuling) -> str:
     return addresses.card_page(card.slug) if card else addresses.set_page(code)
 
 
-def _edition(editions: Editions, lang: str | None) -> Edition:
+def _edition_in(editions: Editions, lang: str | None) -> Edition:
+    """Return the edition in ``lang``; the site's own if there is none, or if that is None."""
     return editions.get(lang or "") or next(iter(editions.values()))
 
 
-def _url(note_id: str, lang: str | None) -> str:
+def _url_of(note_id: str, lang: str | None) -> str:
+    """Return the address of a short page from the site's root."""
     return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
-def embed_page(_site: Site) -> Files:
+def make_embed_script(_site: Site) -> Files:
     """Yield the script that shows a ruling on other websites, with the drawings and the styles of
     symbols.
 

@@ -1,4 +1,4 @@
-"""URLs and anchors. No other module makes them.
+"""URLs and anchors. No other module makes them. Each function returns the one that its name says.
 
 A page's URL is relative to its language's folder and ends in a slash: ``cards/tarmogoyf/``. It is
 the same in every language, and so is every anchor on the page.
@@ -35,17 +35,19 @@ SHORT = "r/"
 TOP = "top"
 """The anchor of every page's first heading."""
 
-_UNSAFE = re.compile(r"[^a-z0-9]+")
+_UNSAFE_IN_SEGMENT = re.compile(r"[^a-z0-9]+")
 
 
-def plate(code: str) -> str:
-    """Return a set's code as readers see it; empty for a day, which its name says."""
+def shown_code(code: str) -> str:
+    """Return a set's code as readers see it: ``MH3``. Empty for a day of published rulings, because
+    its name says the day.
+    """
     return "" if is_day(code) else code.upper()
 
 
 def set_page(code: str) -> str:
     """Return the URL of a set's page."""
-    return f"{SETS}{_segment(code)}/"
+    return f"{SETS}{_to_segment(code)}/"
 
 
 def document_page(code: str) -> str:
@@ -67,13 +69,12 @@ def revision_page(code: str, day: str) -> str:
 
 def card_page(slug: str) -> str:
     """Return the URL of a card's page."""
-    return f"{CARDS}{_segment(slug)}/"
+    return f"{CARDS}{_to_segment(slug)}/"
 
 
 def card_link(card: LibraryCard) -> str:
-    """Return the URL of a card's page for links, from the folder of a language.
-
-    A card may have its page in another language.
+    """Return the URL of a card's page for links, from the folder of a language. It leads to another
+    language's folder if only that one has the page.
     """
     page = card_page(card.slug)
     return f"../{card.only_in}/{page}" if card.only_in else page
@@ -81,54 +82,58 @@ def card_link(card: LibraryCard) -> str:
 
 def mechanic_page(slug: str) -> str:
     """Return the URL of a mechanic's page."""
-    return f"{MECHANICS}{_segment(slug)}/"
+    return f"{MECHANICS}{_to_segment(slug)}/"
 
 
 def rule_page(number: str) -> str:
     """Return the URL of the page of a number of the Comprehensive Rules: ``rules/702-62a/``."""
-    return f"{RULES}{_segment(number)}/"
+    return f"{RULES}{_to_segment(number)}/"
 
 
 def rule_today(book: Rulebook, number: str) -> str:
-    """Return the URL of a rule of today: its page if it has a title, else its place on the page of
-    the rule above with a title.
+    """Return the URL of a rule of today. Only rules with a title have pages: others have their
+    place on the page of the rule above with a title.
     """
     heading = book.heading(number)
-    return rule_page(heading) if number == heading else f"{rule_page(heading)}#{rule_part(number)}"
+    return (
+        rule_page(heading) if number == heading else f"{rule_page(heading)}#{rule_anchor(number)}"
+    )
 
 
 def short_page(note_id: str) -> str:
     """Return the short address of a note, under the site's root and under each language:
     ``r/mh3/guide-of-souls/2/``.
     """
-    return f"{SHORT}{'/'.join(map(_segment, note_id.split('/')))}/"
+    return f"{SHORT}{'/'.join(map(_to_segment, note_id.split('/')))}/"
 
 
-def source(page: str) -> str:
-    """Return the Markdown file of a page.
+def source_file(page: str) -> str:
+    """Return the Markdown file of a generated page: ``cards/tarmogoyf/index.md``.
 
     A page is a folder, so that a card may be called "Index".
     """
     return f"{page}index.md"
 
 
-def hand_written(page: str) -> str:
-    """Return the Markdown file of a hand-written page."""
+def hand_written_file(page: str) -> str:
+    """Return the Markdown file of a hand-written page: ``about.md`` for ``about/``."""
     return f"{page.rstrip('/')}.md"
 
 
-def of_hand_written(file: str) -> str:
+def hand_written_page(file: str) -> str:
     """Return the URL of the hand-written page in the Markdown file ``file``."""
     return f"{file.removesuffix('.md')}/"
 
 
 def anchor(*names: str) -> str:
-    """Return an anchor that says ``names``: what kind of thing it is, then which one."""
-    return "-".join(map(_segment, names))
+    """Return an anchor of ``names``, usually a kind and a key: ``card-tarmogoyf``."""
+    return "-".join(map(_to_segment, names))
 
 
 def section_anchor(section_id: str) -> str:
-    """Return the anchor of a section on its set's page."""
+    """Return the anchor of a section (``mh3/notes/energy``) on its set's page:
+    ``section-energy``.
+    """
     return anchor("section", section_id.rpartition("/")[2])
 
 
@@ -150,23 +155,21 @@ def entry_anchor(card: LibraryCard, entry_id: str) -> str:
     """Return the anchor of one entry (``mh3/guide-of-souls``) on its card's page: the set's code.
 
     If a set has several entries for the card, only the entry with the card's name has the short
-    anchor (otherwise the first by name). The others add their own name, so that no anchor depends
-    on the order or number of documents.
+    anchor (otherwise the first by name). The others add their own name: ``mh3-guide-of-souls``. So
+    no anchor depends on the order or number of documents.
     """
     set_code, _ = entry_id.split("/")
-    if all(notes.id == notes.key == entry_id for notes in card.notes if notes.set_code == set_code):
+    of_set = [notes for notes in card.notes if notes.set_code == set_code]
+    if all(notes.id == notes.key == entry_id for notes in of_set):
         return anchor(set_code)  # as nearly always
-    # Rulings keep the id that the entry had before its card was renamed.
-    renamed = {
-        notes.key: notes.id
-        for notes in card.notes
-        if notes.set_code == set_code and notes.key != notes.id
-    }
+    #  If ``entry_id`` comes from the id of a ruling, it may be the entry's key: the id that it had
+    #  before its card was renamed. The anchor has the name of today.
+    renamed = {notes.key: notes.id for notes in of_set if notes.key != notes.id}
     entry_id = renamed.get(entry_id, entry_id)
-    entry = entry_id.partition("/")[2]
-    rivals = {notes.id for notes in card.notes if notes.set_code == set_code} | {entry_id}
+    name = entry_id.partition("/")[2]
+    rivals = {notes.id for notes in of_set} | {entry_id}
     short = min(rivals, key=lambda rival: (rival.split("/")[1] != card.slug, rival))
-    return anchor(set_code) if entry_id == short else anchor(set_code, entry)
+    return anchor(set_code) if entry_id == short else anchor(set_code, name)
 
 
 def ruling_anchor(card: LibraryCard, note_id: str) -> str:
@@ -177,7 +180,7 @@ def ruling_anchor(card: LibraryCard, note_id: str) -> str:
 
 def document_anchor(entry_id: str) -> str:
     """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document:
-    ``card-guide-of-souls``. A section has the one that it has on the set's page.
+    ``card-guide-of-souls``. That of a section is the same as on the set's page.
     """
     if is_section(entry_id.partition("/")[2]):
         return section_anchor(entry_id)
@@ -185,8 +188,8 @@ def document_anchor(entry_id: str) -> str:
 
 
 def document_note_anchor(note_id: str) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) or a general note there:
-    ``ruling-guide-of-souls-2``.
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) on the page of the whole document:
+    ``ruling-guide-of-souls-2``. That of a general note is the same on any page.
     """
     if is_section(split_id(note_id)[1]):
         return section_note_anchor(note_id)
@@ -194,25 +197,24 @@ def document_note_anchor(note_id: str) -> str:
 
 
 def revision_anchor(note_id: str, lang: str | None) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) in a language on that page:
-    ``en-card-guide-of-souls-2``.
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) in a language on the page of a
+    revision: ``en-card-guide-of-souls-2``. Without a language, it begins with ``any``.
     """
     entry = note_id.partition("/")[2].removeprefix("notes/")
     kind = "section" if is_section(split_id(note_id)[1]) else "card"
     return anchor(lang or "any", kind, entry)
 
 
-def rule_part(number: str) -> str:
-    """Return the part of an anchor that names a quoted rule.
-
-    A note has its number there: ``mh3-energy-rule-702-62a``.
+def rule_anchor(number: str) -> str:
+    """Return the anchor of a rule on its page: ``rule-702-62a``. That of a quoted rule ends in it,
+    where that of a note has its number: ``mh3-energy-rule-702-62a``.
     """
     return anchor("rule", number)
 
 
 def glossary_anchors(book: Rulebook) -> dict[str, str]:
-    """Return the anchors of all terms on the page of the glossary; terms that differ in marks only
-    have numbers too.
+    """Return the anchors of all terms on the page of the glossary, by term. If terms differ only in
+    marks, the later ones have numbers too: ``term-flip--2``.
     """
     anchors: dict[str, str] = {}
     counts: Counter[str] = Counter()
@@ -224,10 +226,11 @@ def glossary_anchors(book: Rulebook) -> dict[str, str]:
 
 
 def passage(entry_id: str, part: str | None, subject: LibraryCard | LibraryMechanic | None) -> str:
-    """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or
-    section.
+    """Return the URL of a ``part`` of an entry or a section: of the note with that number, or of
+    the quoted rule with that :func:`rule_anchor`. Without a part, it is that of all of it.
 
-    ``subject`` is what the entry or section is about: see :meth:`.Library.subject`.
+    ``subject`` is what the entry or section is about: see :meth:`.Library.subject`. Notes of a
+    section have their place on the page of its mechanic; if it has none, on the set's page.
     """
     if isinstance(subject, LibraryCard):
         anchor = (
@@ -248,28 +251,30 @@ def section(section_id: str) -> str:
 
 
 def relative(here: str, there: str) -> str:
-    """Return the link from the page ``here`` to ``there``, which may have an ``#anchor``."""
+    """Return the relative link from the page ``here`` to ``there``, which may have an ``#anchor``.
+    It is the anchor alone if that is on the same page.
+    """
     page, hash_sign, anchor = there.partition("#")
     if page == here and anchor:
         return hash_sign + anchor
-    return f"{_way(here, page)}/{hash_sign}{anchor}"
+    return f"{_relative_path(here, page)}/{hash_sign}{anchor}"
 
 
 def from_root(lang: str, url: str) -> str:
-    """Return the path from the site's root of a URL that is relative to the folder of ``lang``,
-    which is empty for the root.
+    """Return the path from the site's root of a URL that is relative to the folder of ``lang``. If
+    ``lang`` is empty, the URL is relative to the root.
     """
     return url.removeprefix("../") if url.startswith("../") or not lang else f"{lang}/{url}"
 
 
-def query(question: str) -> str:
-    """Return what follows the address of the search in the link to the results of ``question``."""
+def search_query(question: str) -> str:
+    """Return the end of the link to the results of ``question``: ``?q=two%20words``."""
     return f"?q={quote(question, safe='')}"
 
 
 def preview_picture(slug: str) -> str:
     """Return the preview picture of a card, from the site's root: ``previews/tarmogoyf.png``."""
-    return f"previews/{_segment(slug)}.png"
+    return f"previews/{_to_segment(slug)}.png"
 
 
 def page_picture(page: str) -> str:
@@ -283,11 +288,12 @@ def ruling_picture(note_id: str, lang: str) -> str:
     """Return the preview picture of a ruling in one language, from the site's root:
     ``r/mh3/guide-of-souls/2/en.png``.
     """
-    return f"{short_page(note_id)}{_segment(lang)}.png"
+    return f"{short_page(note_id)}{_to_segment(lang)}.png"
 
 
 def scryfall(oracle_id: str | None, names: Mapping[str, str]) -> str:
-    """Return the page of a card at Scryfall: by its id, otherwise by its English name or any other.
+    """Return the page of a card at Scryfall: by its id, otherwise by its English name, otherwise by
+    any other name.
 
     See scryfall.com/docs/syntax.
     """
@@ -314,27 +320,28 @@ def scryfall_pictures(names: Mapping[str, str], *, sides: int) -> tuple[str, ...
     return tuple(f"{asked}&face={side}" for side in ("front", "back")[:sides])
 
 
-def trace(number: str) -> str:
+def rule_history(number: str) -> str:
     """Return the address at Academy Ruins of a rule's current text and its history."""
     return f"https://academyruins.com/trace/{quote(number)}"
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def _way(here: str, there: str) -> str:
-    """Return the relative path as :func:`posixpath.relpath` does, which takes ten times as long.
+def _relative_path(here: str, there: str) -> str:
+    """Return the path from the folder ``here`` to ``there``: ``../../sets/mh3``.
 
-    A page has a hundred links.
+    :func:`posixpath.relpath` takes ten times as long, and a page has a hundred links.
     """
-    start, end = _folders(here), _folders(there)
+    start, end = _split_path(here), _split_path(there)
     shared = len(posixpath.commonprefix((start, end)))
     return "/".join((*[".."] * (len(start) - shared), *end[shared:])) or "."
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def _folders(path: str) -> tuple[str, ...]:
+def _split_path(path: str) -> tuple[str, ...]:
     return tuple(filter(None, path.split("/")))
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def _segment(slug: str) -> str:
-    return _UNSAFE.sub("-", slug.casefold()).strip("-") or "unnamed"
+def _to_segment(slug: str) -> str:
+    """Return a slug, a code or a number as a part of a URL: ``702.62a`` as ``702-62a``."""
+    return _UNSAFE_IN_SEGMENT.sub("-", slug.casefold()).strip("-") or "unnamed"

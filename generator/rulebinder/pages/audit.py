@@ -13,10 +13,10 @@ from ..problems import Severity
 from ..rulebook.book import RULES_LANG, Rulebook
 from ..rulebook.comparing import RuleChange, RuleChangeKind
 from . import addresses
-from .edition import Edition, Page, View, overview
+from .edition import Edition, Page, View, overview_page
 from .lists import list_references
 from .markup import Phrase
-from .translations import of_document
+from .translations import list_differences
 
 
 def page(edition: Edition) -> Page:
@@ -27,22 +27,23 @@ def page(edition: Edition) -> Page:
     langs = edition.prefer({*edition.languages, *(document.notes.lang for document in every)})
     view = {
         "documents": (
-            *(_document(edition, document) for document in documents),
-            *([_published(edition, days)] if days else []),
+            *(_view_document(edition, document) for document in documents),
+            *([_view_bulk_files(edition, days)] if days else []),
         ),
-        "languages": tuple(_language(edition, lang) for lang in langs),
+        "languages": tuple(_count_in_language(edition, lang) for lang in langs),
         #  The changes between two editions of the Comprehensive Rules.
         "rules": amended(edition),
     }
-    return overview(edition, "audit", view, listed=False)
+    return overview_page(edition, "audit", view, listed=False)
 
 
-def _document(edition: Edition, document: DocumentNotes) -> View:
+def _view_document(edition: Edition, document: DocumentNotes) -> View:
+    """Return the view of one document, as :func:`_view_files` begins it."""
     words, notes = edition.words, document.notes
     holders = document.holders
     unread = [holder for holder in holders for block in holder.body if isinstance(block, Unread)]
     return {
-        **_files(edition, notes.documents),
+        **_view_files(edition, notes.documents),
         "names": tuple(part.source.name for part in notes.documents),
         "set_page": edition.link_set(notes.set_code),
         "anchor": addresses.anchor(notes.set_code, notes.lang),
@@ -64,15 +65,17 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
             {"printed": misprint.printed, "correct": misprint.correct, "reason": misprint.reason}
             for misprint in notes.corrections
         ),
-        "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
+        "differences": tuple(list_differences(edition, notes.set_code, notes.lang)),
     }
 
 
-def _published(edition: Edition, days: Sequence[DocumentNotes]) -> View:
-    """Return the bulk files, whose documents are hundreds, as one."""
+def _view_bulk_files(edition: Edition, days: Sequence[DocumentNotes]) -> View:
+    """Return the view of the bulk files of published rulings. Each has hundreds of documents, one
+    for each of ``days``, so that they are shown as one.
+    """
     words, entries = edition.words, [entry for document in days for entry in document.cards]
     return {
-        **_files(edition, [document.notes for document in days]),
+        **_view_files(edition, [document.notes for document in days]),
         "set_page": edition.link(addresses.DAYS, words["days"]),
         "anchor": "published",
         "counts": (
@@ -83,8 +86,10 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> View:
     }
 
 
-def _files(edition: Edition, documents: Sequence[ReleaseNotes]) -> View:
-    """Return what is said of documents in one language together."""
+def _view_files(edition: Edition, documents: Sequence[ReleaseNotes]) -> View:
+    """Return what the views of a document and of bulk files have in common. All ``documents`` are
+    in one language. What bulk files do not have is empty here.
+    """
     lang, paths = documents[0].lang, {document.place.path for document in documents}
     counts = Counter(
         problem.severity for problem in edition.library.problems if problem.place.path in paths
@@ -111,7 +116,8 @@ def _files(edition: Edition, documents: Sequence[ReleaseNotes]) -> View:
     }
 
 
-def _language(edition: Edition, lang: str) -> View:
+def _count_in_language(edition: Edition, lang: str) -> View:
+    """Return how much of the library is in a language."""
     library = edition.library
     mechanics, sets = library.mechanics.values(), library.released_sets.values()
     cards = [card for card in library.cards.values() if card.only_in is None]
@@ -119,7 +125,7 @@ def _language(edition: Edition, lang: str) -> View:
 
     return {
         "lang": lang,
-        #  How many there are in it, and how many there are.
+        #  How many there are in this language, and how many there are in all.
         "documents": (sum(lang in the_set.documents for the_set in sets), len(sets)),
         "cards": (sum(lang in card.names for card in cards), len(cards)),
         "mechanics": (sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
@@ -136,7 +142,7 @@ def amended(edition: Edition) -> View | None:
     kinds = (
         {
             "kind": str(kind),
-            "changes": tuple(_change(edition, change, newer, older) for change in of_kind),
+            "changes": tuple(_view_change(edition, change, newer, older) for change in of_kind),
         }
         for kind in RuleChangeKind
         if (of_kind := [change for change in changes if change.kind is kind])
@@ -150,35 +156,41 @@ def amended(edition: Edition) -> View | None:
         ),
         "kinds": tuple(kinds),
         #  The notes that quote or cite a changed rule.
-        "used": list_references(edition, _using(edition, changes, newer)),
+        "used": list_references(edition, _find_affected(edition, changes, newer)),
     }
 
 
-def _change(edition: Edition, change: RuleChange, newer: Rulebook, older: Rulebook) -> View:
+def _view_change(edition: Edition, change: RuleChange, newer: Rulebook, older: Rulebook) -> View:
+    """Return the view of one change. A rule that is gone has its title in the older edition, and no
+    page.
+    """
     is_gone, number = change.kind is RuleChangeKind.GONE, change.number
     title = (older if is_gone else newer).title(number)
     return {
         "number": Phrase(number) if is_gone else edition.link_rule_today(number),
         "title": Phrase(title, edition.lang_attribute(RULES_LANG)),
+        #  Its older number, if it moved.
         "before": change.before if change.kind is RuleChangeKind.MOVED else None,
     }
 
 
-def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> Iterator[Passage]:
-    """Yield the passages that quote or cite a rule that changed or moved, or a rule with such a
-    part; newest set first.
+def _find_affected(
+    edition: Edition, changes: Sequence[RuleChange], newer: Rulebook
+) -> Iterator[Passage]:
+    """Yield the passages that quote or cite a rule of ``newer`` that changed or moved, or a rule
+    with such a part; newest set first.
     """
     changed = {
         change.number
         for change in changes
         if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)
     }
-    changed |= {newer.heading(number) for number in changed}
+    changed |= {newer.heading(number) for number in changed}  # the rules of which they are parts
     passages = dict.fromkeys(
         passage
         for rule in edition.library.rules.values()
         for passage in (*rule.quoted_in, *rule.cited_in)
         if (today := rule.today.get(passage.set_code)) and today.number in changed
     )
-    order = {code: at for at, code in enumerate(edition.library.sets)}
-    yield from sorted(passages, key=lambda passage: order[passage.set_code])
+    order = list(edition.library.sets)  # newest first
+    yield from sorted(passages, key=lambda passage: order.index(passage.set_code))

@@ -11,10 +11,10 @@ from . import addresses
 from .changes import begin_preview
 from .citation import list_gone, printed_code
 from .edition import Edition, Page, View, count_notes
-from .entry_blocks import about, card_block, entry_facts, entry_notes
-from .lists import DOUBLE_FACED, band, list_references, newest
+from .entry_blocks import collect_facts, describe_entry, view_card, view_notes
+from .lists import DOUBLE_FACED, band_color, list_references, newest_print
 from .markup import Reference
-from .translations import at_entry, choose_by_language, fold
+from .translations import choose_by_language, fold, say_differences
 
 
 def subjects(edition: Edition) -> list[str]:
@@ -28,33 +28,33 @@ def page(edition: Edition, slug: str) -> Page:
     words, card = edition.words, edition.library.cards[slug]
     name = edition.name(card.names)
     chosen = choose_by_language(edition, card.notes)
-    printed = newest(edition, card)
-    block = card_block(edition, printed.card, printed.lang) if printed else None
-    entries, folds = fold(edition, chosen, partial(_entry, edition, card, block))
+    printed = newest_print(edition, card)
+    block = view_card(edition, printed.card, printed.lang) if printed else None
+    entries, folds = fold(edition, chosen, partial(_view_entry, edition, card, block))
     card_lang = edition.lang_attribute(printed.lang) if printed else None
     texts = printed.card.rules_texts if printed else ()
     linked = {mechanic for text in texts for mechanic in text.mentioned_ids("mechanic")}
     view = {
         "name": name,
         "other_names": edition.other_names(card.names, card.also),
-        "card": _with_place(edition, card, printed, block) if printed and block else None,
-        #  Whether the printed card shows the page's name, so that the page does not repeat it
-        #  above.
+        "card": _show_on_own_page(edition, card, printed, block) if printed and block else None,
+        #  Whether the printed card shows the page's name, so that the page has no other title.
         "titled": printed is not None
         and printed.card.name == name.text
         and not any(face.printed_name for face in printed.card.faces),
-        #  The language of the card, if it is another one and its rulings do not say so.
+        #  The language of the printed card, if a notice must name it: if it is not that of the
+        #  page, and no entry below names it.
         "card_lang": None
         if card_lang in [entry["notes"]["lang"] for entry in entries]
         else card_lang,
-        #  The mechanics that no word of the card leads to.
+        #  Its mechanics, except those to which its rules text has links already.
         "mechanics": tuple(
             edition.link_mechanic(mechanic)
             for mechanic in card.mechanics
             if mechanic in edition.library.mechanics and mechanic not in linked
         ),
         #  The sets of its rulings and those that show it as an example.
-        "sets": _sets(edition, card, chosen),
+        "sets": _list_sets(edition, card, chosen),
         #  The page of the card at Scryfall.
         "scryfall": addresses.scryfall(card.oracle_id, card.names),
         #  The pictures at Scryfall of its front, and of its back if it is a double-faced card.
@@ -71,7 +71,7 @@ def page(edition: Edition, slug: str) -> Page:
         #  The entries of other sets that the release notes no longer have.
         "gone": list_gone(
             edition,
-            edition.derived.gone_of_card.get(slug, ()),
+            edition.tables.gone_of_card.get(slug, ()),
             partial(addresses.entry_anchor, card),
             partial(addresses.ruling_anchor, card),
         ),
@@ -102,48 +102,57 @@ def page(edition: Edition, slug: str) -> Page:
         if first and not edition.lang_attribute(first.lang)
         else "",
         facts={
-            "entries": entry_facts(entries, folds),
-            "neighbours": _neighbours(edition, slug, [entry.set_code for entry in chosen]),
-            "alone": card.only_in is not None,
+            "entries": collect_facts(entries, folds),
+            "neighbours": _find_neighbours(edition, slug, [entry.set_code for entry in chosen]),
+            "alone": card.only_in is not None,  # no other language has the page
         },
     )
 
 
-def _entry(edition: Edition, card: LibraryCard, above: View | None, entry: CardNotes) -> View:
-    printed = card_block(edition, entry.entry.card, entry.lang)
+def _view_entry(edition: Edition, card: LibraryCard, above: View | None, entry: CardNotes) -> View:
+    """Return the view of one entry. ``above`` is the card as the top of the page shows it; None if
+    no document prints it.
+    """
+    printed = view_card(edition, entry.entry.card, entry.lang)
     anchor = partial(addresses.ruling_anchor, card)
     return {
         "anchor": addresses.entry_anchor(card, entry.id),
-        "about": about(edition, entry),
+        "about": describe_entry(edition, entry),
         #  The card as this set's document prints it; None if it looks like the one above all
         #  entries.
         "printed": None if printed == above else printed,
-        "notes": entry_notes(edition, entry, anchor, beside=True, marked=True),
+        "notes": view_notes(edition, entry, anchor, side_by_side=True, with_origin=True),
         #  The differences between the languages of the set in this entry.
-        "differences": at_entry(edition, entry),
+        "differences": say_differences(edition, entry),
     }
 
 
-def _with_place(edition: Edition, card: LibraryCard, printed: PrintedCard, block: View) -> View:
-    """Return the ``block`` of a card for its own page: with its color, and the document that
-    prints it so, if it has a year.
+def _show_on_own_page(
+    edition: Edition, card: LibraryCard, printed: PrintedCard, block: View
+) -> View:
+    """Return the ``block`` of a card for the top of its own page: with its color, and with the
+    document that prints it so, if its set has a year.
     """
     code = printed.set_code
     year = edition.library.year(code)
     return {
         **block,
         "whole": True,
-        "band": band(edition, printed.card, printed.lang, card.slug),
+        "band": band_color(edition, printed.card, printed.lang, card.slug),
         "printed_in": None
         if is_day(code) or not year
         else edition.words.say("printed_in", set=edition.set_name(code).text, year=year),
     }
 
 
-def _sets(edition: Edition, card: LibraryCard, chosen: Sequence[CardNotes]) -> tuple[View, ...]:
-    """Return the sets of a card, each with the code that it prints and a link: to its entry on this
-    page, else to the set. Days alone are none.
+def _list_sets(
+    edition: Edition, card: LibraryCard, chosen: Sequence[CardNotes]
+) -> tuple[View, ...]:
+    """Return the sets with an entry or an example of a card, newest first. Each has a link: to its
+    entry on this page, otherwise to the set. None are listed if all of them are days of published
+    rulings.
     """
+    #  By the code of each set: the code that it prints on the card, and the link.
     places = {
         section.set_code: (section.set_code, edition.href(addresses.set_page(section.set_code)))
         for section in card.examples
@@ -153,7 +162,7 @@ def _sets(edition: Edition, card: LibraryCard, chosen: Sequence[CardNotes]) -> t
             printed_code(edition.library, entry),
             f"#{addresses.entry_anchor(card, entry.id)}",
         )
-        for entry in reversed(chosen)  # the first entry of a set counts
+        for entry in reversed(chosen)  # so that the first entry of a set wins
     }
     if all(map(is_day, places)):
         return ()
@@ -165,15 +174,19 @@ def _sets(edition: Edition, card: LibraryCard, chosen: Sequence[CardNotes]) -> t
     )
 
 
-def _neighbours(edition: Edition, slug: str, codes: Iterable[str]) -> dict[str, object] | None:
-    """Return the links to the cards before and after this one in the first set with other cards."""
+def _find_neighbours(edition: Edition, slug: str, codes: Iterable[str]) -> dict[str, object] | None:
+    """Return the links to the cards before and after this one in the first of the sets ``codes``
+    that has other cards; None if none has.
+    """
     for code in codes:
-        cards = edition.derived.set_cards[code]
-        at = cards.index(slug)
+        cards = edition.tables.set_cards[code]
+        position = cards.index(slug)
         neighbours: dict[str, object] = {}
-        for way, beside in (("previous", cards[:at][-1:]), ("next", cards[at + 1 :][:1])):
-            for href, (name, lang) in map(edition.link_card, beside):
-                neighbours[way] = {"name": name, "href": href, **({"lang": lang} if lang else {})}
+        #  At the start or the end of the set, there is none on one side.
+        sides = {"previous": cards[:position][-1:], "next": cards[position + 1 :][:1]}
+        for side, one_or_none in sides.items():
+            for href, (name, lang) in map(edition.link_card, one_or_none):
+                neighbours[side] = {"name": name, "href": href, **({"lang": lang} if lang else {})}
         if neighbours:
             return {"set": edition.set_name(code).text, **neighbours}
     return None

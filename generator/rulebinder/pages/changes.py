@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..facts.catalogue import in_language
-from ..joining.phrases import few
+from ..joining.phrases import join_first
 from ..joining.rule_numbers import page_of
 from ..ledger.numbers import split_id
 from ..library import CardNotes, Holder, Note, Numbered
@@ -22,29 +22,31 @@ from .edition import Edition, View
 from .markup import PREVIEW, Phrase, Reference, cut, preview
 from .words import Words
 
-_FEW = 3
-"""The most numbers of rules that a sentence names."""
+_MOST_RULES = 3
+"""The most rules that a sentence names."""
 
 
 def list_changes(edition: Edition, entry: Holder) -> View | None:
-    """Return the changes since an entry was written; None if there are none."""
+    """Return the changes since an entry was written, by their sort, with a label that counts them;
+    None if there are none.
+    """
     library, words = edition.library, edition.words
     amended = {number for note in entry.notes for number in library.amended.get(note.id, ())}
     changed = {
-        "terms": _outdated(edition, entry),
-        "rules": tuple(_renumbered(edition, entry)),
+        "terms": _list_outdated(edition, entry),
+        #  The rules that got other numbers.
+        "rules": tuple(_list_renumbered(edition, entry)),
         #  The rules that got other words; their pages compare them.
         "amended": tuple(map(edition.link_rule_today, sorted(amended, key=rule_order))),
-        "later": tuple(_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
+        #  The rulings that later sets say in other words.
+        "later": tuple(_list_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
     }
     count, year = sum(map(len, changed.values())), library.year(entry.set_code)
-    label = (
-        words.count("changes_since", count, year=year) if year else words.count("changes", count)
-    )
+    label = words.count("changes_since" if year else "changes", count, year=year)
     return {"label": label, **changed} if count else None
 
 
-def _outdated(edition: Edition, entry: Holder) -> tuple[View, ...]:
+def _list_outdated(edition: Edition, entry: Holder) -> tuple[View, ...]:
     """Return the outdated terms of an entry in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
@@ -57,14 +59,14 @@ def _outdated(edition: Edition, entry: Holder) -> tuple[View, ...]:
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
                 if isinstance(span, Dated) and not span.trivial and span.term not in terms:
-                    terms[span.term] = _term(edition, span, text_lang)
+                    terms[span.term] = _view_term(edition, span, text_lang)
     return tuple(terms.values())
 
 
-def _term(edition: Edition, span: Dated, lang: str) -> View:
-    """Return an outdated term of a text in ``lang``.
+def _view_term(edition: Edition, span: Dated, lang: str) -> View:
+    """Return the view of an outdated term in a text in ``lang``.
 
-    The explanation is in the language of the page, if there is one.
+    The explanation is in the language of the page, otherwise in ``lang``.
     """
     term, words = edition.library.eras[span.term], edition.words
     today = term.words[lang]
@@ -89,10 +91,9 @@ def _term(edition: Edition, span: Dated, lang: str) -> View:
     }
 
 
-def _renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
-    """Yield the rules that an entry cites and that have another number today, each once.
-
-    Quoted rules say so themselves.
+def _list_renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
+    """Yield the rules that an entry cites and that have another number today, each once. Those that
+    it quotes show today's number beside the quotation.
     """
     texts = [text for block in entry.body if isinstance(block, Numbered) for text in block.texts]
     for number in dict.fromkeys(cited for text in texts for cited in text.mentioned_ids("rule")):
@@ -104,20 +105,20 @@ def _renumbered(edition: Edition, entry: Holder) -> Iterator[View]:
             }
 
 
-def _restated(edition: Edition, entry: CardNotes) -> Iterator[View]:
+def _list_restated(edition: Edition, entry: CardNotes) -> Iterator[View]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other
-    words.
+    words, each with the link to the later one.
     """
     library = edition.library
     card = library.cards[entry.card]
     for note in entry.notes:
-        if later := library.restated.get(note.id, {}).get(entry.lang):
-            code, _, number = split_id(later)
-            place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later)}"
+        if later_id := library.restated.get(note.id, {}).get(entry.lang):
+            code, _, number = split_id(later_id)
+            place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later_id)}"
             yield {
                 "number": str(note.number),
                 "later": edition.link(place, edition.words.say("ruling_number", number=number)),
-                "code": addresses.plate(code),
+                "code": addresses.shown_code(code),
                 "set_name": edition.set_name(code),
             }
 
@@ -138,8 +139,8 @@ def drop_eras(text: Text) -> Text:
 
 @dataclass(frozen=True)
 class VerdictView:
-    """What a page says of a ruling: a sentence, and the rule that decides, which follows it in
-    brackets. As a string, it is both.
+    """What a page says about whether a ruling is still true: a sentence, and the rule that decides.
+    As a string, the rule follows the sentence in brackets.
     """
 
     sentence: str
@@ -150,8 +151,10 @@ class VerdictView:
 
 
 def describe_verdict(edition: Edition, block: object) -> VerdictView | None:
-    """Return our verdict on a ruling, with its reason. If there is none, say which rules changed
-    since; None if none did, or if ``block`` is not a ruling.
+    """Return our verdict on a ruling, with its reason. Without a verdict, the sentence says which
+    of the rules that it rests on changed since.
+
+    Return None if none of them did, or if ``block`` is not a ruling.
     """
     if not isinstance(block, Note):
         return None
@@ -160,7 +163,9 @@ def describe_verdict(edition: Edition, block: object) -> VerdictView | None:
         numbers = edition.library.amended.get(block.id, ())
         if not numbers:
             return None
-        return VerdictView(words.count("verdict_changed", len(numbers), rules=few(numbers, _FEW)))
+        return VerdictView(
+            words.count("verdict_changed", len(numbers), rules=join_first(numbers, _MOST_RULES))
+        )
     reason = in_language(decided.reason, words.lang)
     text = words.say(
         "verdict_gone" if decided.is_gone else "verdict_correct",
@@ -172,14 +177,14 @@ def describe_verdict(edition: Edition, block: object) -> VerdictView | None:
 
 
 def mark_wrong(words: Words, block: object) -> str:
-    """Return the words that mark a ruling that is wrong today; nothing for anything else."""
+    """Return the words that mark a ruling that is wrong today; empty for any other block."""
     is_gone = isinstance(block, Note) and block.verdict and block.verdict.is_gone
     return words["search_gone"] if is_gone else ""
 
 
 def begin_preview(words: Words, block: Introduction | Rule | Note | Unread) -> str:
-    """Return the start of a block for the preview of a link. If it is a ruling that is wrong today,
-    the first words say so.
+    """Return the first words of a block, as long as the preview of a link may be. If it is a ruling
+    that is wrong today, they begin with that.
     """
     items = block.items if isinstance(block, Note) else ()
     start = preview(words, (block.text, *items))

@@ -35,8 +35,8 @@ from .words import Words
 
 
 def printed_code(library: Library, entry: Holder) -> str:
-    """Return the set code that the document prints for a card, such as that of its Commander decks;
-    otherwise that of the set.
+    """Return the set code that the document prints for a card, such as that of the set's Commander
+    decks; otherwise that of the set. A section has that of its set.
     """
     if isinstance(entry, SectionNotes):
         return entry.set_code
@@ -44,47 +44,53 @@ def printed_code(library: Library, entry: Holder) -> str:
 
 
 def origin_facts(edition: Edition, entry: Holder) -> dict[str, object]:
-    """Return the facts about the place of an entry's rulings: what a reader who follows a link must
-    see first. See :func:`.entry_facts`.
+    """Return the facts that say where the rulings of an entry are from, for readers who follow a
+    link to one of them: three lines (subject; set and date; newer rulings and language), the set's
+    code, and the highest number. See :func:`.collect_facts`.
     """
-    words, code = edition.words, addresses.plate(printed_code(edition.library, entry))
+    words, code = edition.words, addresses.shown_code(printed_code(edition.library, entry))
     names = markup.plate(code), markup.escape(edition.set_name(entry.set_code))
     #  Paragraphs show no number, so that they do not count.
     highest = words.number(max((note.number for note in entry.notes), default=0))
     newer = _count_newer(edition.library, entry) if isinstance(entry, CardNotes) else 0
-    parts = (
+    lines = (
         markup.escape(edition.subject_name(entry)),
-        markup.join_dots(Markup(" ").join(filter(None, names)), _released(edition, entry.set_code)),
+        markup.join_dots(
+            Markup(" ").join(filter(None, names)), _say_release_day(edition, entry.set_code)
+        ),
         markup.join_dots(
             newer and words.count("newer_here", newer), markup.tag(words.notice(entry.lang))
         ),
     )
-    return {"origin": [*map(str, parts)], "data": {"data-code": code, "data-of": highest}}
+    return {"origin": [*map(str, lines)], "data": {"data-code": code, "data-of": highest}}
 
 
 def _count_newer(library: Library, entry: CardNotes) -> int:
-    """Return how many rulings the card of an entry has in later sets."""
+    """Return how many rulings the card of an entry has in later sets; 0 if its set has no day."""
     day = library.facts(entry.set_code).released
-    later = {
+    later_ids = {  # a set, because several languages have the same ruling
         note.id
         for other in library.cards[entry.card].notes
         if day and day < (library.facts(other.set_code).released or "")
         for note in other.notes
     }
-    return len(later)
+    return len(later_ids)
 
 
 def say_published(edition: Edition, note_id: str) -> str:
-    """Return the words that say when a published ruling came out that a document has too."""
+    """Return the words that say on which day a ruling was published, beside the ruling of a
+    document with the same words.
+    """
     code = note_id.partition("/")[0]
-    return edition.words.say("also_published", date=_released(edition, code) or "")
+    return edition.words.say("also_published", date=_say_release_day(edition, code) or "")
 
 
 def cite(edition: Edition, entry: Holder, lang: str) -> dict[str, str]:
-    """Return the source of the rulings of ``entry`` in the language ``lang``, as attributes: the
-    card or the title of the section, the set, the language unless it is the page's, and the date.
+    """Return what a quotation says of the source of the rulings of ``entry`` in ``lang``, as HTML
+    attributes: the card or the title of the section, the set, the language unless it is the page's,
+    and the date. Those that are not known are left out.
 
-    The names are in the ruling's language, because the quotation is in that language too.
+    The names are in ``lang`` too, because the quoted words are.
     """
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
@@ -97,19 +103,21 @@ def cite(edition: Edition, entry: Holder, lang: str) -> dict[str, str]:
         "data-name": name,
         "data-set": facts.name(lang),
         "data-language": edition.lang_attribute(lang) and words.language(lang),
-        "data-published": _released(edition, entry.set_code),
+        "data-published": _say_release_day(edition, entry.set_code),
     }
     return {key: value for key, value in values.items() if value}
 
 
-def _released(edition: Edition, code: str) -> str | None:
+def _say_release_day(edition: Edition, code: str) -> str | None:
+    """Return the day on which a set came out, in words; None if it is not known."""
     day = edition.library.facts(code).released
     return edition.words.date(day) if day else None
 
 
 def short_link(edition: Edition, entry: Holder, note: Numbered) -> str:
-    """Return the link to the :func:`short_address` of a ``note`` of ``entry``, as far as it is the
-    same for all of them in its language: without its number.
+    """Return the link to the :func:`short_address` of a ``note`` of ``entry`` without the number.
+
+    So it is the same for all notes of the entry in the language of ``note``.
     """
     if is_day(entry.set_code):
         link = edition.href(place_of_published(edition.library, note.id, entry.card))
@@ -131,8 +139,8 @@ def short_address(edition: Edition, entry: Holder, note: Numbered) -> str:
 
 
 def permanent_address(library: Library, note_id: str, card: str | None, lang: str) -> str:
-    """Return the address of a ruling from the site's root that is the same in all languages. A
-    published ruling has none: its place on the page of its ``card`` in ``lang``.
+    """Return the short address of a ruling that is the same in all languages, from the site's root.
+    A published ruling has none. Its address is its place on the page of its ``card`` in ``lang``.
     """
     if is_day(note_id.partition("/")[0]):
         return addresses.from_root(lang, place_of_published(library, note_id, card))
@@ -140,11 +148,12 @@ def permanent_address(library: Library, note_id: str, card: str | None, lang: st
 
 
 def place_of_published(library: Library, note_id: str, card: str | None) -> str:
-    """Return the place of a published ruling on the page of its ``card``, or of the one in its id,
-    from the folder of a language. The card may be gone.
+    """Return the place of a published ruling on the page of its ``card``, from the folder of a
+    language. If ``card`` is None, it is the one in the ruling's id.
     """
     code, key, number = split_id(note_id)
     slug = card or key
+    #  If the library has the card no more, its page has the address of its slug.
     subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
     return addresses.passage(f"{code}/{key}", number, subject)
 
@@ -156,11 +165,13 @@ def record_of(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord
 
 
 def find_holder(edition: Edition, code: str, entry: LedgerEntry) -> Holder | None:
-    """Return the entry or section of a set that documents have for that of the ledger. There it may
-    have the id of its name today, or its first one. None if no document has it.
+    """Return the entry or section of the set ``code`` that is ``entry`` in the ledger, in the best
+    language; None if no document has it.
+
+    Its id has its name of today (``slug``), or still the first one (``key``).
     """
     for entry_id in (f"{code}/{entry.slug}", f"{code}/{entry.key}"):
-        if entry_id in edition.derived.entries:
+        if entry_id in edition.tables.entries:
             return edition.versions(entry_id)[edition.best_lang(entry_id)]
     return None
 
@@ -169,6 +180,7 @@ def link_ruling(edition: Edition, note_id: str) -> Reference:
     """Return the number of a ruling, with the link to it or to what says that it was removed."""
     entry, record = record_of(edition, note_id)
     code, _, number = split_id(note_id)
+    #  A removed ruling has no wordings.
     holder = find_holder(edition, code, entry) if record.wordings else None
     if holder is None:
         return link_gone(edition, note_id)
@@ -177,17 +189,17 @@ def link_ruling(edition: Edition, note_id: str) -> Reference:
 
 
 def link_gone(edition: Edition, note_id: str) -> Reference:
-    """Return the number of a removed ruling, with the link to its short page, in the page's
-    language if there is one.
+    """Return the number of a removed ruling, with the link to its short page: in the page's
+    language if there is such a page, otherwise for all languages.
 
-    A published ruling has none, so that the link leads to its place on its card's page; if it moved
-    to another day, to its new place.
+    A published ruling has no short page. The link leads to its place on its card's page; if it
+    moved to another day, to its new place.
     """
     code, key, _ = split_id(note_id)
     record, library = edition.library.record(note_id), edition.library
     if is_day(code):
-        #  The ledger of another day is not in the slice of the page. A ruling stays with its card
-        # when its day changes.
+        #  The slice of the page lacks the ledger of another day. But a ruling keeps its card when
+        #  its day changes.
         slug = library.ledgers[code].entries[key].slug
         href = edition.href(place_of_published(library, record.new_id(code) or note_id, slug))
     else:
@@ -198,20 +210,17 @@ def link_gone(edition: Edition, note_id: str) -> Reference:
 
 def name_number(edition: Edition, record: LedgerRecord) -> str:
     """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
-    return edition.words.say(f"share_one_{unit(record)}", number=record.number)
+    return edition.words.say(f"share_one_{unit_word(record)}", number=record.number)
 
 
-def unit(record: LedgerRecord) -> str:
-    """Return what readers call something with a permanent number: ``ruling`` or ``paragraph``.
-
-    The end of the keys of the words that name it.
-    """
+def unit_word(record: LedgerRecord) -> str:
+    """Return ``paragraph`` or ``ruling``, the end of the keys of the words that name ``record``."""
     return "paragraph" if record.paragraph else "ruling"
 
 
-def title(edition: Edition, version: Version) -> str:
-    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card
-    Legality · paragraph``.
+def title_of(edition: Edition, version: Version) -> str:
+    """Return the title of the short page of a ruling, like ``Tarmogoyf · Future Sight · ruling 3 of
+    7`` or ``Future Sight · Card Legality · paragraph``.
     """
     words, holder = edition.words, version.holder
     return words.say(
@@ -224,9 +233,9 @@ def title(edition: Edition, version: Version) -> str:
 
 
 def title_of_gone(edition: Edition, ruling: GoneRuling) -> str:
-    """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
+    """Return the title of its short page, like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
     return edition.words.say(
-        f"share_gone_{unit(ruling.record)}",
+        f"share_gone_{unit_word(ruling.record)}",
         number=ruling.record.number,
         set=edition.set_name(ruling.set_code).text,
         name=name_entry(edition, ruling.holder, ruling.entry).text,
@@ -234,27 +243,25 @@ def title_of_gone(edition: Edition, ruling: GoneRuling) -> str:
 
 
 def name_entry(edition: Edition, holder: Holder | None, entry: LedgerEntry) -> Phrase:
-    """Return the name of the card or section of a ledger's entry: that of its ``holder`` if a
-    document has it, else that of its card in the library or the catalogue, else the name in its
-    address.
+    """Return the name of the card or section of a ledger's ``entry``. It is the first known one of
+    these: the name in documents, which have the ``holder``; that of the card in the library,
+    then in the catalogue; the name in its address.
     """
     if holder:
         return edition.subject_name(holder)
     if entry.slug in edition.library.cards:
         return edition.card_name(entry.slug)
     names = edition.catalogued.get(entry.slug)
-    return edition.name(names) if names else Phrase(name_in(entry.slug))
+    return edition.name(names) if names else Phrase(name_in_id(entry.slug))
 
 
-def name_in(entry_id: str) -> str:
-    """Return the name in the address of an entry or a section: ``guide-of-souls``."""
+def name_in_id(entry_id: str) -> str:
+    """Return the end of the id of an entry or a section: ``guide-of-souls``."""
     return entry_id.rpartition("/")[2]
 
 
 def list_removed(edition: Edition, entry_id: str, anchor: Callable[[str], str]) -> tuple[View, ...]:
-    """Return the removed rulings of an entry, with the anchors that ``anchor`` gives by their
-    ids.
-    """
+    """Return the removed rulings of an entry. ``anchor`` returns the anchor of each by its id."""
     code, _, key = entry_id.partition("/")
     ledger = edition.library.ledgers.get(code)
     entry = ledger.entries.get(key) if ledger else None
@@ -272,13 +279,15 @@ def list_gone(
     entry_anchor: Callable[[str], str],
     anchor: Callable[[str], str],
 ) -> tuple[View, ...]:
-    """Return entries that are gone, with their rulings. No document says a better name than that in
-    their address.
+    """Return the entries or sections ``entry_ids``, which no document has any more, with their
+    rulings, which are removed. ``entry_anchor`` and ``anchor`` return the anchors of both by id.
+
+    Their names are those in their addresses, because no document says a better one.
     """
     return tuple(
         {
             "anchor": entry_anchor(entry_id),
-            "name": name_in(entry_id),
+            "name": name_in_id(entry_id),
             "removed": list_removed(edition, entry_id, anchor),
         }
         for entry_id in entry_ids
@@ -287,12 +296,15 @@ def list_gone(
 
 @dataclass(frozen=True, kw_only=True)
 class Quoted:
-    """The words of a ruling as plain text, to be escaped."""
+    """The words of a ruling as plain text, which a template escapes; no paragraphs if nobody knows
+    them.
+    """
 
     text_lang: str | None = None
     """None if they are in the page's language."""
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
+    """The items of its list."""
 
 
 def last_words(edition: Edition, note_id: str) -> EarlierWords | None:
@@ -304,10 +316,7 @@ def last_words(edition: Edition, note_id: str) -> EarlierWords | None:
 
 
 def quote_last(edition: Edition, note_id: str) -> Quoted:
-    """Return the last words of a removed ruling as plain text.
-
-    There are none if they were not kept.
-    """
+    """Return the last words of a removed ruling as plain text; no words if they were not kept."""
     last = last_words(edition, note_id)
     if last is None:
         return Quoted()
@@ -320,7 +329,7 @@ def quote_last(edition: Edition, note_id: str) -> Quoted:
 
 
 class Dates(NamedTuple):
-    """The days of a ruling, in the form of the data: ``YYYY-MM-DD``."""
+    """The days of a ruling, as ``YYYY-MM-DD``."""
 
     published_at: str | None
     """The day on which its set came out; None if that is not known."""
@@ -328,18 +337,18 @@ class Dates(NamedTuple):
     """The day of the edition of its document that changed its words last; None if none did."""
 
     def revised(self, words: Words) -> str | None:
-        """Return what says in ``words`` when it was revised."""
+        """Return when it was revised, in ``words``; None if it was not."""
         return words.say("revised", date=words.date(self.revised_at)) if self.revised_at else None
 
     def say(self, words: Words) -> tuple[str, ...]:
-        """Return both in ``words``, as far as they are known."""
+        """Return when it was published and when it was revised, in ``words``, as far as known."""
         published = words.date(self.published_at) if self.published_at else None
         return tuple(filter(None, (published, self.revised(words))))
 
 
 def find_dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
-    """Return the dates of the words of a ruling in ``lang``; of those in all languages if that is
-    None.
+    """Return the days of a ruling: those of its words in ``lang``, or of its words in all languages
+    if ``lang`` is None.
     """
     record = library.record(note_id)
     revised = record.edited
@@ -348,7 +357,7 @@ def find_dates(library: Library, note_id: str, lang: str | None = None) -> Dates
         revised = wording.day if wording.revision > 1 else None
     code = note_id.partition("/")[0]
     if revised == NO_DAY or is_day(code):
-        #  nobody knows the day on which a published ruling was edited: its words have the day of
-        # the ruling
+        #  Nobody knows when a published ruling was edited: its new words have the day of the
+        #  ruling.
         revised = None
     return Dates(published_at=library.facts(code).released, revised_at=revised)

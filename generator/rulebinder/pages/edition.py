@@ -51,32 +51,33 @@ class Page:
     above: str = ""
     """The title of the page in the folder above, for a page that belongs to the same subject."""
     facts: Mapping[str, object] = field(default_factory=dict)
-    """What the page's template and the extension need to know besides its Markdown: plain values
-    for its front matter.
+    """What the page's front matter has besides: plain values, which the template of the site and
+    the Markdown extension read.
     """
 
 
 ALL, TRANSLATED, ONE = "all", "translated", "one"
-"""The short pages of a site: of each ruling in each language of its set's documents, only of sets
-with documents in several languages, or of no ruling. There is always one for all languages.
+"""Which rulings have a short page in each language of their set's documents: all, only those of
+sets with documents in several languages, or none. Each also has one for all languages together.
 """
 
 
 _Table = Mapping[str, Sequence[str]]
+"""Keys, such as slugs or set codes, by the key of what they belong to."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LibraryTables:
-    """What is derived from the whole library, once for all pages of a language: tables, by the key
-    of what they are about. They have names and addresses, but no words of rulings.
+    """Tables of the whole library, made once for all pages of a language. They have names and
+    addresses, but no words of rulings.
     """
 
     set_cards: _Table
-    """The cards of each set, each once: in the order of its document in the page's language, then
-    those of other documents.
+    """The cards of each set, each once: those of its document in the page's language in its order,
+    then those of other documents.
 
-    If there is no such document, they are in the order of their names in the page's language.
-    Another language's order would not look like one.
+    Without such a document, they are sorted by their names in the page's language, because the
+    order of another language would not look like one.
     """
     gone: _Table
     """The entries and sections of each set that its ledger knows and that no document has any more.
@@ -84,11 +85,9 @@ class LibraryTables:
     gone_of_card: _Table
     """The gone entries of each card that still has a page, by its slug."""
     gone_rules: _Table
-    """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric
-    order.
-
-    No document uses them any more, or only an older edition of the rules has them, so that no set
-    is named.
+    """The rules that had a page once and that nothing uses today, in numeric order, each with the
+    sets that quoted or cited it. There are none for a rule of an older edition that no document
+    used. They keep their pages, so that links do not break.
     """
     mechanics_by_rule: _Table
     """The mechanics that the current rules describe under each number."""
@@ -106,13 +105,16 @@ class LibraryTables:
     """All entries and sections without words, by id and language."""
     words_by_lang: Mapping[str, Words]
     """The words of each language that the site is offered in."""
-    kept: dict[Hashable, Any] = field(default_factory=dict)
-    """What pages share; see :meth:`.Edition.once`."""
+    shared: dict[Hashable, Any] = field(default_factory=dict)
+    """The values that pages share, by their keys; see :meth:`.Edition.make_once`."""
 
     @property
-    def names(self) -> tuple[object, ...]:
-        """All but what the outline of the library and the settings have: the older words of rules,
-        the entries, the words.
+    def digested(self) -> tuple[object, ...]:
+        """The tables whose digest decides whether a page is made anew.
+
+        The others are not among them, because other digests have what they depend on: the outline
+        of the library has that of ``reworded`` and ``entries``, the settings that of
+        ``words_by_lang``.
         """
         return (
             self.set_cards,
@@ -137,12 +139,12 @@ class Edition:
     """For which rulings each language has short pages of its own: :data:`ALL`, :data:`TRANSLATED`
     or :data:`ONE`.
     """
-    index: LibraryTables | None = None
-    """What is derived from the whole library, if this edition shows only a slice of it."""
+    whole_tables: LibraryTables | None = None
+    """The tables of the whole library, if this edition shows only a slice of it; otherwise None."""
     holders: tuple[Holder, ...] = ()
-    """The entries and sections of the slice."""
+    """The entries and sections of the slice; empty without a slice."""
     here: str = addresses.HOME
-    """The page that it is shown on: where its links start."""
+    """The address of the page that shows it: where its links start."""
 
     @cached_property
     def lang(self) -> str:
@@ -177,7 +179,7 @@ class Edition:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in
         ``lang``.
         """
-        return self.derived.words_by_lang.get(lang, self.words)
+        return self.tables.words_by_lang.get(lang, self.words)
 
     def lang_attribute(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
@@ -200,13 +202,13 @@ class Edition:
         return self.lang if self.lang in langs else min(langs, key=self.rank)
 
     def name(self, names: Names) -> Phrase:
-        """Return the name in the best language."""
+        """Return that of ``names`` in the best language."""
         lang = self.best(names)
         return Phrase(names[lang], self.lang_attribute(lang))
 
     def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
-        """Return the names that differ from the best one, sorted by language, and those of other
-        printings in ``also``.
+        """Return the names that differ from the best one, sorted by language. ``also`` has those
+        of other printings, by language.
         """
         best = self.name(names).text
         aliases = [(lang, name) for lang, others in (also or {}).items() for name in others]
@@ -237,27 +239,31 @@ class Edition:
             return self.card_name(holder.card)
         versions = self.versions(holder.id).items()
         return self.name(
-            {lang: it.section.title for lang, it in versions if isinstance(it, SectionNotes)}
+            {
+                lang: version.section.title
+                for lang, version in versions
+                if isinstance(version, SectionNotes)
+            }
         )
 
     def document(self, code: str) -> DocumentNotes:
-        """Return the document of a set that a page in this language shows."""
+        """Return the document of a set in the best language."""
         documents = self.library.sets[code].documents
         return documents[self.best(documents)]
 
     def choose(self, entries: Iterable[EntryT]) -> Iterator[EntryT]:
-        """Yield each entry once, in the best language, with the notes and paragraphs at its end
-        that only other languages have. A page shows them, so that no number is missing.
+        """Yield each entry once, in the best language. At its end are the notes and paragraphs
+        that only other languages have, so that a page misses no number.
 
-        The order is that of the first versions in ``entries``.
+        ``entries`` have several languages. The order is that in which their ids first appear.
         """
-        for versions in by_id(entries).values():
+        for versions in group_versions(entries).values():
             best, *others = self.prefer(versions)
-            seen = {note.id for note in versions[best].numbered}
+            shown_ids = {note.id for note in versions[best].numbered}
             extras: list[Numbered] = []
             for lang in others:
-                extras += [note for note in versions[lang].numbered if note.id not in seen]
-                seen |= {note.id for note in extras}
+                extras += [note for note in versions[lang].numbered if note.id not in shown_ids]
+                shown_ids |= {note.id for note in extras}
             yield replace(versions[best], body=(*versions[best].body, *extras))
 
     def choose_of_set(self, code: str) -> tuple[list[CardNotes], list[SectionNotes]]:
@@ -280,7 +286,7 @@ class Edition:
         return addresses.relative(f"{self.lang}/{self.here}", there)
 
     def link(self, there: str, name: Phrase | str) -> Reference:
-        """Return the link to ``there``. A ``name`` without a language is in the page's."""
+        """Return the link to ``there`` with a ``name``. A string is in the page's language."""
         phrase = Phrase(name) if isinstance(name, str) else name
         return Reference(self.href(there), phrase)
 
@@ -310,23 +316,24 @@ class Edition:
         """
         book = self.library.rulebook
         if book is None or number not in book.rules:
-            return Reference(addresses.trace(number), Phrase(number))
+            return Reference(addresses.rule_history(number), Phrase(number))
         return self.link(addresses.rule_today(book, number), number)
 
     def link_search(self, question: str) -> Reference:
         """Return ``question`` with the link to its results."""
-        return Reference(self.href(addresses.SEARCH) + addresses.query(question), Phrase(question))
+        return Reference(
+            self.href(addresses.SEARCH) + addresses.search_query(question), Phrase(question)
+        )
 
-    def passage(self, passage: Passage) -> str:
+    def passage_url(self, passage: Passage) -> str:
         """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or
         section around it.
-
-        A quoted rule has an anchor only if this edition shows the language that quotes it.
         """
         best = self.best_lang(passage.entry)
         part = passage.part if passage.kind == "note" else None
+        #  A quoted rule has an anchor only if pages show the language that quotes it.
         if passage.kind == "rule" and passage.part and passage.lang == best:
-            part = addresses.rule_part(passage.part)
+            part = addresses.rule_anchor(passage.part)
         subject = self.library.subject(self.versions(passage.entry)[best])
         return addresses.passage(passage.entry, part, subject)
 
@@ -335,54 +342,58 @@ class Edition:
         return self.best(self.versions(entry_id))
 
     def versions(self, entry_id: str) -> Mapping[str, Holder]:
-        """Return an entry or a section in all its languages."""
-        return self._versions.get(entry_id) or self.derived.entries[entry_id]
+        """Return an entry or a section by its languages.
 
-    def at(self, here: str) -> Edition:
-        """Return the edition as the page ``here`` shows it. It keeps what is derived from the
-        library.
+        What is not in the slice has no words.
         """
+        return self._versions.get(entry_id) or self.tables.entries[entry_id]
+
+    def on_page(self, here: str) -> Edition:
+        """Return the edition as the page ``here`` shows it: with links that start there."""
         edition = replace(self, here=here)
-        vars(edition).update(derived=self.derived, _versions=self._versions)
+        #  What is derived from the library is the same, and takes long to derive again.
+        vars(edition).update(tables=self.tables, _versions=self._versions)
         return edition
 
-    def of(self, part: Slice, here: str = addresses.HOME) -> Edition:
+    def of_slice(self, part: Slice, here: str) -> Edition:
         """Return the edition that shows only a slice of the library, on the page ``here``."""
         return replace(
-            self, library=part.library, index=self.derived, holders=part.holders, here=here
+            self, library=part.library, whole_tables=self.tables, holders=part.holders, here=here
         )
 
     @cached_property
-    def derived(self) -> LibraryTables:
-        """What is derived from the whole library."""
-        return self.index or _derive(self)
+    def tables(self) -> LibraryTables:
+        """The tables of the whole library, also if this edition shows a slice of it."""
+        return self.whole_tables or _derive_tables(self)
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what ``make`` returns, which is made once for all pages in this language.
+    def make_once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` returns. It is called once for all pages in this language that ask
+        for the same ``key``.
 
-        It depends only on ``key`` and on what each page that asks for it has in its slice.
+        So its value may depend only on ``key`` and on what all these pages have in their slices.
         """
-        kept = self.derived.kept
-        if key not in kept:
-            kept[key] = make()
-        return cast("T", kept[key])
+        shared = self.tables.shared
+        if key not in shared:
+            shared[key] = make()
+        return cast("T", shared[key])
 
     @cached_property
     def catalogued(self) -> Mapping[str, Names]:
-        """The names of all cards of the catalogue, by the slugs of their English ones. Only outputs
-        read it, never a page.
+        """The names of all cards of the catalogue, by the slugs of their English ones.
 
-        A card that is gone has no better name.
+        A card that is gone has no better name. Only outputs read it: a page may show only its
+        slice.
         """
         return {slug_of(names["en"]): names for names in self.library.catalogued if "en" in names}
 
     @cached_property
     def _versions(self) -> Mapping[str, Mapping[str, Holder]]:
         """The entries and sections with words, by id and language: in a slice, only its own."""
-        return by_id(self.holders if self.index else self.library.holders())
+        return group_versions(self.holders if self.whole_tables else self.library.holders())
 
 
-def _derive(edition: Edition) -> LibraryTables:
+def _derive_tables(edition: Edition) -> LibraryTables:
+    """Return the tables of the library of ``edition``, which must not be a slice."""
     library = edition.library
     gone = find_gone_entries(library)
     set_cards = {}
@@ -394,7 +405,7 @@ def _derive(edition: Edition) -> LibraryTables:
         set_cards[code] = (
             list(cards)
             if edition.lang in documents
-            else sorted(cards, key=lambda slug: collation(edition.card_name(slug).text))
+            else sorted(cards, key=lambda slug: collation_key(edition.card_name(slug).text))
         )
     return LibraryTables(
         set_cards=set_cards,
@@ -425,13 +436,13 @@ def _derive(edition: Edition) -> LibraryTables:
             for change in changes
             if change.reworded and change.before
         ),
-        entries=by_id(map(strip_words, library.holders())),
+        entries=group_versions(map(strip_words, library.holders())),
         words_by_lang={lang: Words(language) for lang, language in edition.languages.items()},
     )
 
 
-def by_id(holders: Iterable[EntryT]) -> dict[str, dict[str, EntryT]]:
-    """Return entries and sections by id and language."""
+def group_versions(holders: Iterable[EntryT]) -> dict[str, dict[str, EntryT]]:
+    """Return entries and sections by id, then by language."""
     versions: dict[str, dict[str, EntryT]] = {}
     for holder in holders:
         versions.setdefault(holder.id, {})[holder.lang] = holder
@@ -439,8 +450,10 @@ def by_id(holders: Iterable[EntryT]) -> dict[str, dict[str, EntryT]]:
 
 
 @cache
-def collation(text: str) -> tuple[str, str]:
-    """Return the key to sort names by: the name without accents and case, then the name itself."""
+def collation_key(text: str) -> tuple[str, str]:
+    """Return the key to sort names by: the name without accents and case, then the name itself,
+    e.g. ``("eclair", "Éclair")``.
+    """
     return slugify(text, separator=" "), text
 
 
@@ -451,14 +464,14 @@ def count_notes(entries: Iterable[Holder]) -> int:
 
 def initial(text: str) -> str:
     """Return the first letter of a name; ``#`` if it does not start with a letter."""
-    first = collation(text)[0][:1].upper()
+    first = collation_key(text)[0][:1].upper()
     return first if first.isalpha() else "#"
 
 
 def editions(library: Library, languages: Languages, short_pages: str = ALL) -> dict[str, Edition]:
-    """Return the library in each language that the site is offered in.
+    """Return the library in each language that the site is offered in, by language.
 
-    The first one represents all others.
+    Where any of them would do, the first one is taken.
     """
     offered = offered_languages(languages)
     return {
@@ -467,11 +480,11 @@ def editions(library: Library, languages: Languages, short_pages: str = ALL) -> 
     }
 
 
-def overview(
+def overview_page(
     edition: Edition, key: str, view: View, *, listed: bool = True, **facts: object
 ) -> Page:
-    """Return a page that there is once in a language, such as a list: its title, and what it is
-    ``listed`` as, are the interface words of ``key``.
+    """Return a page that a language has once, such as a list. Its title, its description and, if
+    it is ``listed``, its title for search engines are the interface words of ``key``.
     """
     words = edition.words
     return Page(

@@ -13,42 +13,42 @@ from ..library import CardNotes, Note
 from ..notes import Card
 from . import addresses, overviews
 from .changes import mark_wrong
-from .edition import Edition, Page, View, overview
-from .lists import band, colors, cost, newest
+from .edition import Edition, Page, View, overview_page
+from .lists import band_color, colors, newest_print, write_cost
 from .markup import Reference, Writer
 
 MECHANICS = 24
-"""The number of mechanics that the page shows of the newest set."""
+"""The most mechanics of the newest set that the page shows."""
 REVISIONS = 3
-"""The number of revisions that the page lists."""
+"""The most revisions that the page lists."""
 QUESTIONS = 3
-"""The number of questions that a page shows."""
-_LONGEST = 75
+"""The most questions that a page shows."""
+_LONGEST_QUESTION = 75
 """The most characters of a question: two lines on a phone."""
-_FIELD = 30
-"""The most characters of a question that the field of a phone shows."""
-_QUOTED = range(90, 230)
-"""The length of the ruling that the page quotes, in characters."""
-_ENOUGH = 2
-"""The number of mechanics from which a ruling is as good as one with more: that is often a mere
+_LONGEST_IN_FIELD = 30
+"""The most characters of a question that the search field shows on a phone."""
+_QUOTED_LENGTH = range(90, 230)
+"""The possible lengths of the ruling that the page quotes, in characters."""
+_ENOUGH_MECHANICS = 2
+"""The most mechanics in a ruling that make it a better one to quote. One with more is often a mere
 list of them.
 """
 
-KINDS = ("type", "colour", "set")
-"""What is shown by an example; the interface word ``search_by_<kind>`` explains it."""
-_CARDS = 2000
-"""The most cards that are looked at. They are enough for an example."""
+EXAMPLE_KINDS = ("type", "colour", "set")
+"""What example filters filter by. The interface word ``search_by_<kind>`` explains each."""
+_MOST_CARDS = 2000
+"""The most cards that example filters are chosen from. They are enough."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_ENGLISH = {"colour": "color"}
-"""English keys that differ from the name of their filter."""
+_ENGLISH_KEYS = {"colour": "color"}
+"""The English keys of filters that differ from their names."""
 
 
 def page(edition: Edition) -> Page:
     """Return the home page."""
     library, words = edition.library, edition.words
-    examples = questions(edition)
-    short = (example for example in examples if len(example.phrase.text) <= _FIELD)
-    asked = min(short, key=lambda example: len(example.phrase.text), default=None)
+    questions = example_questions(edition)
+    short = (question for question in questions if len(question.phrase.text) <= _LONGEST_IN_FIELD)
+    asked = min(short, key=lambda question: len(question.phrase.text), default=None)
     lines = tuple(overviews.set_line(edition, code) for code in library.released_sets)
     newest_set = next(iter(library.released_sets), None)
     explained = (
@@ -59,10 +59,10 @@ def page(edition: Edition) -> Page:
     view = {
         #  The shortest example question, which the field shows; None if it does not fit on a phone.
         "asked": asked.phrase.text if asked else None,
-        #  The others, as links to their results.
-        "questions": tuple(example for example in examples if example is not asked),
+        #  The other example questions, as links to their results.
+        "questions": tuple(question for question in questions if question is not asked),
         #  A ruling of the newest set; None if it has none that can be quoted alone.
-        "quotation": _quotation(edition),
+        "quotation": _quote_ruling(edition),
         #  The newest set; None if there is no set.
         "newest": lines[0] if lines else None,
         #  The mechanics that the newest set explains.
@@ -70,7 +70,7 @@ def page(edition: Edition) -> Page:
         #  All other sets.
         "others": lines[1:],
         #  The newest revisions of release notes.
-        "revisions": _newest_revisions(edition),
+        "revisions": _link_newest_revisions(edition),
         #  The list of the days of published rulings; None if there are none.
         "days": edition.link(addresses.DAYS, overviews.count_published(edition))
         if library.days
@@ -84,7 +84,8 @@ def page(edition: Edition) -> Page:
     )
 
 
-def _newest_revisions(edition: Edition) -> tuple[Reference, ...]:
+def _link_newest_revisions(edition: Edition) -> tuple[Reference, ...]:
+    """Return the links to the newest revisions of all release notes, at most REVISIONS."""
     revisions = sorted(
         ((day, code) for code, days in edition.library.revisions.items() for day in days),
         reverse=True,
@@ -97,9 +98,11 @@ def _newest_revisions(edition: Edition) -> tuple[Reference, ...]:
     return tuple(links)
 
 
-def _quotation(edition: Edition) -> View | None:
-    """Return a ruling of the newest set in the page's language, or of the newest set: one that is
-    short, and of a card with many.
+def _quote_ruling(edition: Edition) -> View | None:
+    """Return a ruling to quote; None if there is none that fits. It is short, mentions mechanics,
+    and belongs to a card with many rulings.
+
+    It is of the newest set with a document in the page's language, otherwise of the newest set.
     """
     documents = [edition.document(code) for code in edition.library.listed_sets]
     in_language = (document for document in documents if document.notes.lang == edition.lang)
@@ -108,16 +111,17 @@ def _quotation(edition: Edition) -> View | None:
         (entry, note)
         for entry in (document.cards if document else ())
         for note in entry.notes
-        if len(note.text.plain()) in _QUOTED
+        if len(note.text.plain()) in _QUOTED_LENGTH
         and len(note.text.paragraphs) == 1
         and not note.items
         and not mark_wrong(edition.words, note)
     )
 
     def rate(ruling: tuple[CardNotes, Note]) -> tuple[int, int, str]:
+        """Return a key that is greater for a better ruling."""
         entry, note = ruling
         mechanics = {*note.text.mentioned_ids("mechanic")}
-        return min(len(mechanics), _ENOUGH), len(entry.notes), note.id
+        return min(len(mechanics), _ENOUGH_MECHANICS), len(entry.notes), note.id
 
     best = max(fitting, key=rate, default=None)
     if best is None:
@@ -131,17 +135,17 @@ def _quotation(edition: Edition) -> View | None:
         "set_name": edition.set_name(entry.set_code),
         #  The day on which its set came out; None if that is not known.
         "released": edition.library.facts(entry.set_code).released,
-        "cost": cost(edition, entry.entry.card.faces[0].mana_cost),
-        #  The color of the card. See :func:`.lists.band`.
-        "band": band(edition, entry.entry.card, entry.lang, entry.card),
-        "text": Writer(edition.words_of(entry.lang)).inline(note.text),
+        "cost": write_cost(edition, entry.entry.card.faces[0].mana_cost),
+        #  The color of the card. See :func:`.lists.band_color`.
+        "band": band_color(edition, entry.entry.card, entry.lang, entry.card),
+        "text": Writer(edition.words_of(entry.lang)).write_inline(note.text),
         "lang": edition.lang_attribute(entry.lang),
     }
 
 
-def first_ruling(edition: Edition) -> CardNotes | None:
-    """Return the newest set's first card with rulings, as an example of a ruling; None if no card
-    has any.
+def first_with_rulings(edition: Edition) -> CardNotes | None:
+    """Return the first entry with rulings, newest set first, as an example; None if there is
+    none.
     """
     return next(
         (
@@ -154,12 +158,14 @@ def first_ruling(edition: Edition) -> CardNotes | None:
     )
 
 
-def questions(edition: Edition) -> tuple[Reference, ...]:
-    """Return example questions in the page's language, at most three, as links to their results.
+def example_questions(edition: Edition) -> tuple[Reference, ...]:
+    """Return example questions in the page's language, at most QUESTIONS, as links to their
+    results.
 
-    Each is about another mechanic, those with the most notes first: if only rulings on single cards
-    mention a mechanic, they rarely answer.
+    Each is about another mechanic, those with the most notes first. A mechanic without notes in the
+    page's language is left out, because rulings on single cards rarely answer such a question.
     """
+    #  Each with what it is sorted by: the number of notes below zero, then the slug.
     ranked: list[tuple[int, str, str]] = []
     for slug, mechanic in edition.library.mechanics.items():
         sections = (
@@ -168,29 +174,29 @@ def questions(edition: Edition) -> tuple[Reference, ...]:
         count = sum(len(section.notes) for section in sections)
         if count and mechanic.facts:
             asked = mechanic.facts.questions.get(edition.lang, ())
-            short = (question for question in asked if len(question) <= _LONGEST)
+            short = (question for question in asked if len(question) <= _LONGEST_QUESTION)
             ranked += [(-count, slug, question) for question in islice(short, 1)]
     return tuple(edition.link_search(question) for _, _, question in sorted(ranked)[:QUESTIONS])
 
 
-def filters(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Yield example filters, each with its kind: ``("type:goblin", "type")``.
-
-    They are of cards that have a block in the page's language, if there are any.
+def example_filters(edition: Edition) -> Iterator[tuple[str, str]]:
+    """Yield example filters, each with its kind: ``("type:goblin", "type")``. A type and a color
+    are those of the most cards, among those that a document in the page's language prints, if
+    there are any. The set is the newest one.
     """
     cards = [
         printed
-        for card in islice(edition.library.cards.values(), _CARDS)
-        if (printed := newest(edition, card))
+        for card in islice(edition.library.cards.values(), _MOST_CARDS)
+        if (printed := newest_print(edition, card))
     ]
     cards = [printed for printed in cards if printed.lang == edition.lang] or cards
     values = {
-        "type": _commonest(
+        "type": _find_commonest(
             subtype
             for printed in cards
-            for subtype in _subtypes(edition, printed.card, printed.lang)
+            for subtype in _find_subtypes(edition, printed.card, printed.lang)
         ),
-        "colour": _commonest(
+        "colour": _find_commonest(
             edition.words[f"colour_{color.lower()}"].lower()
             for printed in cards
             for color in colors(printed.card.faces)
@@ -200,16 +206,19 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
     keys = edition.languages[edition.lang].searching.filter_keys
     for kind, value in values.items():
         if value:
-            key = next(iter(keys.get(kind, ())), _ENGLISH.get(kind, kind))
+            key = next(iter(keys.get(kind, ())), _ENGLISH_KEYS.get(kind, kind))
             yield f"{key}:{value}", kind
 
 
-def _commonest(values: Iterable[str]) -> str | None:
+def _find_commonest(values: Iterable[str]) -> str | None:
+    """Return the most frequent of ``values``, the first by alphabet; None if there are none."""
     return next((value for value, _ in Counter(sorted(values)).most_common(1)), None)
 
 
-def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
-    """Yield the subtypes of a card: the words behind the separator of its type lines."""
+def _find_subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
+    """Yield the subtypes of a card in ``lang``: the words behind the separator of its type lines,
+    in lower case.
+    """
     language = edition.languages.get(lang, edition.languages[edition.lang])
     separators = "|".join(map(re.escape, language.reading.subtype_separators))
     for face in card.faces:
@@ -228,11 +237,11 @@ def search_page(edition: Edition) -> Page:
     }
     view = {
         #  Example questions, as links to their results.
-        "questions": questions(edition),
+        "questions": example_questions(edition),
         #  Example filters, as links to their results, each with what it finds.
         "filters": tuple(
             (edition.link_search(example), words[f"search_by_{kind}"])
-            for example, kind in filters(edition)
+            for example, kind in example_filters(edition)
         ),
         #  The page for a table of players.
         "table": edition.link(addresses.TABLE, words["table_description"]),
@@ -249,16 +258,16 @@ def search_page(edition: Edition) -> Page:
 
 def table_page(edition: Edition) -> Page:
     """Return the page for a table of players."""
-    words, ruling = edition.words, first_ruling(edition)
+    words, ruling = edition.words, first_with_rulings(edition)
     view = {
         #  The list of cards, for readers without scripts.
         "cards": edition.link(addresses.CARDS, words["cards"]),
         #  The name of a card that has rulings; empty if none has.
         "example": edition.card_name(ruling.card).text if ruling else "",
     }
-    return overview(edition, "table", view)
+    return overview_page(edition, "table", view)
 
 
 def offline_page(edition: Edition) -> Page:
-    """Return the page of what is kept for readers without a network."""
-    return overview(edition, "offline", {}, listed=False)
+    """Return the page that lists what a browser keeps for readers without a network."""
+    return overview_page(edition, "offline", {}, listed=False)

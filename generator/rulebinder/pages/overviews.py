@@ -9,13 +9,13 @@ from ..library import LibraryCard, LibraryMechanic
 from ..rulebook.book import RULES_LANG, rule_order
 from ..system import group_pairs
 from . import addresses
-from .edition import Edition, Page, View, collation, count_notes, initial, overview
-from .lists import CardLine, card_filter, card_line, choices, newest
+from .edition import Edition, Page, View, collation_key, count_notes, initial, overview_page
+from .lists import CardLine, filter_choices, make_filter, make_line, newest_print
 from .markup import Phrase
 from .rules import join_title, link_titled, list_meanings, list_terms, name_rule
 
 UNFOLDED = 60
-"""The most cards of a list whose letters are open from the start."""
+"""The most cards of the list of cards whose letters are open from the start."""
 
 
 MECHANIC_KINDS = (
@@ -39,14 +39,15 @@ A mechanic that the catalogue does not contain is a ``mechanic``.
 def cards_page(edition: Edition) -> Page:
     """Return the list of the cards in release notes.
 
-    Cards that have nothing but published rulings may be 30,000: the pages of days and the search
-    have them.
+    Cards that have nothing but published rulings may be 30,000. Not this list, but the pages of
+    days and the search have them.
     """
     words, cards = edition.words, edition.library.cards
     lines = sorted(
-        (_card_line(edition, card) for card in cards.values() if card.only_in is None), key=_order
+        (_make_card_line(edition, card) for card in cards.values() if card.only_in is None),
+        key=_sort_key,
     )
-    letters = group_pairs((_order(line)[0], line) for line in lines)
+    letters = group_pairs((_sort_key(line)[0], line) for line in lines)
     others = len(cards) - len(lines)
     view = {
         "count": words.count("cards", len(lines)),
@@ -69,19 +70,22 @@ def cards_page(edition: Edition) -> Page:
         if others
         else None,
     }
-    return overview(edition, "cards", view, forms={"filter": card_filter(edition, lines)})
+    return overview_page(edition, "cards", view, forms={"filter": make_filter(edition, lines)})
 
 
-def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
+def _sort_key(line: CardLine) -> tuple[str, tuple[str, str]]:
+    """Return the first letter of a card's name, and the key to sort names by."""
     name = line.card_page.phrase.text
-    return initial(name), collation(name)
+    return initial(name), collation_key(name)
 
 
-def _card_line(edition: Edition, card: LibraryCard) -> CardLine:
-    """Return the line of a card, as the newest document in the best language prints it."""
-    printed = newest(edition, card)
+def _make_card_line(edition: Edition, card: LibraryCard) -> CardLine:
+    """Return the line of a card in the list of all cards, with its sets and the number of its
+    rulings.
+    """
+    printed = newest_print(edition, card)
     block, lang = (printed.card, printed.lang) if printed else (None, edition.lang)
-    line = card_line(edition, card.slug, block, lang)
+    line = make_line(edition, card.slug, block, lang)
     codes = {holder.set_code for holder in card.holders}
     return line._replace(
         sets=tuple(code for code in edition.library.released_sets if code in codes),
@@ -97,7 +101,7 @@ def mechanics_page(edition: Edition) -> Page:
     count = words.count("mechanics", len(library.mechanics))
     view = {
         "count": count,
-        "groups": tuple(_group(edition, kind, by_kind[kind]) for kind in kinds),
+        "groups": tuple(_view_kind(edition, kind, by_kind[kind]) for kind in kinds),
         #  The link to the numbers of the Comprehensive Rules.
         "rules": edition.link(addresses.RULES, words["rules"]),
     }
@@ -105,9 +109,9 @@ def mechanics_page(edition: Edition) -> Page:
     field = {
         "name": "k",
         "label": words["filter_kind"],
-        "choices": choices(
+        "choices": filter_choices(
             titles,
-            ((kind,) for kind in kinds for _ in by_kind[kind]),
+            ((kind,) for kind in kinds for _ in by_kind[kind]),  # one for each line of the page
             lambda kind: Phrase(titles[kind]),
         ),
     }
@@ -117,23 +121,27 @@ def mechanics_page(edition: Edition) -> Page:
         "fields": (field,),
         "all": count,
     }
-    return overview(edition, "mechanics", view, forms={"filter": form})
+    return overview_page(edition, "mechanics", view, forms={"filter": form})
 
 
-def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> View:
-    lines: dict[bool, list[View]] = {True: [], False: []}
-    for mechanic in mechanics:
-        #  Each with the number of cards that have it.
-        line = {"mechanic_page": edition.link_mechanic(mechanic.slug), "has": len(mechanic.cards)}
-        lines[mechanic.in_library].append(line)
-    for of_group in lines.values():
-        of_group.sort(key=lambda line: collation(line["mechanic_page"].phrase.text))
+def _view_kind(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> View:
+    """Return the ``mechanics`` of a kind, sorted by name."""
+    in_order = sorted(
+        mechanics, key=lambda mechanic: collation_key(edition.mechanic_name(mechanic.slug).text)
+    )
+    #  Each with the number of cards that have it, by whether it is in the library.
+    lines = group_pairs(
+        (
+            mechanic.in_library,
+            {"mechanic_page": edition.link_mechanic(mechanic.slug), "has": len(mechanic.cards)},
+        )
+        for mechanic in in_order
+    )
     return {
         "kind": kind,
-        #  Those of the library.
-        "mechanics": tuple(lines[True]),
+        "mechanics": tuple(lines.get(True, ())),
         #  Those that only the catalogue has.
-        "others": tuple(lines[False]),
+        "others": tuple(lines.get(False, ())),
     }
 
 
@@ -155,18 +163,18 @@ def sets_page(edition: Edition) -> Page:
         #  Their days, newest first; empty if there are none.
         "days": tuple(map(edition.link_set, edition.library.days)),
     }
-    return overview(edition, "sets", view)
+    return overview_page(edition, "sets", view)
 
 
 def set_line(edition: Edition, code: str) -> View:
-    """Return a set with the link to its page."""
+    """Return what lists of sets show of a set."""
     words, the_set = edition.words, edition.library.sets[code]
     langs, day = sorted(the_set.documents), the_set.facts.released
     cards, sections = edition.choose_of_set(code)
     return {
         "set_page": edition.link_set(code),
         #  As printed on cards.
-        "code": addresses.plate(code),
+        "code": addresses.shown_code(code),
         "year": day[:4] if day else None,
         "released": words.date(day) if day else None,
         #  The languages of its documents, named in the page's language; empty if that is the only
@@ -184,30 +192,29 @@ def count_published(edition: Edition) -> str:
 
 
 def rules_page(edition: Edition) -> Page:
-    """Return the list of rules.
-
-    Older numbers have pages, but are not listed: only rulings of their time use them.
+    """Return the list of rules. It lacks the numbers of older editions, which have pages but are
+    used by rulings of their time only.
     """
     book = edition.library.rulebook
     view = {
         #  The day from which today's edition is in force; None if there is no edition.
         "effective": book.effective if book else None,
-        "sections": tuple(_sections(edition)),
+        "sections": tuple(_list_sections(edition)),
         #  The link to the glossary.
         "glossary": edition.href(addresses.GLOSSARY) if book and book.glossary else None,
     }
-    return overview(edition, "rules", view)
+    return overview_page(edition, "rules", view)
 
 
-def _sections(edition: Edition) -> Iterator[View]:
-    """Yield the sections of the edition with their chapters; without one, the rules of today that
-    rulings use.
+def _list_sections(edition: Edition) -> Iterator[View]:
+    """Yield the sections of the Comprehensive Rules (``7``), each with its chapters (``702``).
+    Without an edition, it is each with those rules of today that rulings use.
     """
     library, book = edition.library, edition.library.rulebook
     if book:
         numbers = [number for number in book.rules if book.above(number) is None]
     else:
-        today = {
+        today = {  # numbers that still mean themselves, or for which nobody knows today's
             number
             for number, rule in library.rules.items()
             if number in (list_meanings(rule) or {number})
@@ -244,4 +251,4 @@ def glossary_page(edition: Edition) -> Page:
         #  The link to the list of rules.
         "every": edition.href(addresses.RULES),
     }
-    return overview(edition, "rules_glossary", view, listed=False)
+    return overview_page(edition, "rules_glossary", view, listed=False)

@@ -19,7 +19,7 @@ from ..rulebook.comparing import Stretch, compare_words
 from ..text import parse
 from . import addresses
 from .changes import describe_verdict
-from .citation import find_holder, last_words, link_ruling, name_in, record_of
+from .citation import find_holder, last_words, link_ruling, name_in_id, record_of
 from .edition import Edition, Page, View
 from .markup import Phrase, Reference, show_changes
 
@@ -43,13 +43,9 @@ def page(edition: Edition, key: str) -> Page:
     """Return the page of a revision."""
     code, day = key.split("/")
     revision, words = edition.library.revisions[code][day], edition.words
-    name, date = edition.set_name(code).text, _date(edition, day)
-    title = (
-        words.say("feed_revision", name=name, date=date)
-        if date
-        else words.say("revision_undated", name=name)
-    )
-    groups = tuple(_groups(edition, revision))
+    name, date = edition.set_name(code).text, _say_day(edition, day)
+    title = words.say("feed_revision" if date else "revision_undated", name=name, date=date or "")
+    groups = tuple(_group_changes(edition, revision))
     view = {
         "title": title,
         "set_page": edition.link_set(code),
@@ -69,30 +65,28 @@ def page(edition: Edition, key: str) -> Page:
 def link_revisions(edition: Edition, code: str) -> tuple[Reference, ...]:
     """Return the links to the other revisions of a set, newest first."""
     return tuple(
-        edition.link(page, _date(edition, day) or day)
+        edition.link(page, _say_day(edition, day) or day)
         for day in edition.library.revisions.get(code, ())
         if (page := addresses.revision_page(code, day)) != edition.here
     )
 
 
-def _date(edition: Edition, day: str) -> str | None:
-    """Return a day in the words of the page; None for that of documents without a day."""
+def _say_day(edition: Edition, day: str) -> str | None:
+    """Return a day as the page writes it; None for NO_DAY, which documents without a day have."""
     return edition.words.date(day) if day != NO_DAY else None
 
 
-def _groups(edition: Edition, revision: Revision) -> Iterator[View]:
-    """Yield the changes by kind, those of the best language first."""
+def _group_changes(edition: Edition, revision: Revision) -> Iterator[View]:
+    """Yield the changes of each kind that has any; in each, those of the best language first."""
     changes = sorted(revision.changes, key=lambda change: edition.rank(change.lang or ""))
     for kind in CHANGES:
-        views = tuple(_change(edition, change) for change in changes if change.kind == kind)
+        views = tuple(_view_change(edition, change) for change in changes if change.kind == kind)
         if views:
-            yield {
-                "kind": kind,
-                "altered": views,
-            }
+            yield {"kind": kind, "altered": views}
 
 
-def _change(edition: Edition, change: RulingChange) -> View:
+def _view_change(edition: Edition, change: RulingChange) -> View:
+    """Return the view of what a revision did to one ruling."""
     code, is_removed = change.id.partition("/")[0], change.kind == REMOVED
     entry, record = record_of(edition, change.id)
     holder = find_holder(edition, code, entry)
@@ -103,9 +97,9 @@ def _change(edition: Edition, change: RulingChange) -> View:
     elif entry.slug in edition.library.cards:
         name = edition.card_name(entry.slug)
     else:
-        name = Phrase(name_in(entry.slug))
+        name = Phrase(name_in_id(entry.slug))
     before, after = change.before, change.after
-    changes = _compare(before, after) if before and after else Markup("")
+    changes = _mark_changes(before, after) if before and after else Markup("")
     words = None if changes else after or before
     other_lang = edition.lang_attribute(change.lang) if change.lang else None
     successors = list_successors(code, entry, record) if is_removed else ()
@@ -118,10 +112,10 @@ def _change(edition: Edition, change: RulingChange) -> View:
         #  None if it is in the page's language.
         "lang": other_lang,
         #  The name of the language, if it is another one.
-        "language": _language(edition, other_lang) if other_lang else None,
-        #  Both texts in one, if it was changed and both are known.
+        "language": _name_language(edition, other_lang) if other_lang else None,
+        #  Both texts in one; empty unless it was changed and both are known.
         "changes": changes,
-        #  Its words, if there is no comparison.
+        #  Its words, new or last; None if ``changes`` has them, or if they are not known.
         "said": _write_words(edition, words) if words else None,
         #  Whether its earlier words were not kept.
         "unknown": change.kind != ADDED and before is None,
@@ -131,9 +125,9 @@ def _change(edition: Edition, change: RulingChange) -> View:
     }
 
 
-def _language(edition: Edition, lang: str) -> str:
-    """Return the name of a language, or its code: a history may have a language that nobody
-    knows.
+def _name_language(edition: Edition, lang: str) -> str:
+    """Return the name of a language; its code if it is not known, because a history may have any
+    code.
     """
     try:
         return edition.words.language(lang)
@@ -141,8 +135,10 @@ def _language(edition: Edition, lang: str) -> str:
         return lang
 
 
-def _compare(before: Words, after: Words) -> Markup:
-    """Return both texts in one; one after the other if they are too long to compare."""
+def _mark_changes(before: Words, after: Words) -> Markup:
+    """Return the words of a ruling before and after in one text, with marks on what changed. If
+    they are too long to compare, all of the older text goes and all of the newer one comes.
+    """
     older, newer = (
         _ITEM.join(parse(source).plain() for source in words) for words in (before, after)
     )
@@ -152,9 +148,9 @@ def _compare(before: Words, after: Words) -> Markup:
     return show_changes(pieces, gap=" ")
 
 
-def earlier_words(edition: Edition, note: Numbered) -> View | None:
-    """Return the words that ``note`` had before in its language, newest first; None if there are
-    none.
+def list_earlier_words(edition: Edition, note: Numbered) -> View | None:
+    """Return the words that ``note`` had before in its language, newest first, each with the link
+    to the revision that replaced it; None if there are none.
     """
     earlier = [old for old in edition.library.earlier.get(note.id, ()) if old.lang == note.lang]
     if not earlier:
@@ -173,9 +169,8 @@ def earlier_words(edition: Edition, note: Numbered) -> View | None:
 
 
 def _link_change(edition: Edition, note_id: str, earlier: EarlierWords) -> Reference | None:
-    """Return the link to the revision that replaced the ``earlier`` words of a ruling.
-
-    Published rulings have no revisions, because nobody knows their days.
+    """Return the link to the revision that replaced the ``earlier`` words of a ruling. None for a
+    published ruling, which has no revisions, because nobody knows their days.
     """
     code, day, words = note_id.partition("/")[0], earlier.until, edition.words
     if is_day(code):
@@ -190,13 +185,14 @@ def _link_change(edition: Edition, note_id: str, earlier: EarlierWords) -> Refer
 
 
 def _write_words(edition: Edition, words: Words) -> View:
-    """Return the words of a ruling, as they were at some time."""
-    return edition.writer.ruling(map(parse, words))
+    """Return the view of the words of a ruling: the sources of its text and of its items."""
+    return edition.writer.write_ruling(map(parse, words))
 
 
 def link_removal(edition: Edition, note_id: str) -> Reference | None:
-    """Return the link to the revision that removed a ruling, from a page outside the folders of
-    languages.
+    """Return the link to the revision that removed a ruling; None if it has no page.
+
+    ``edition`` is that of a page outside the folders of languages.
     """
     last, code = last_words(edition, note_id), note_id.partition("/")[0]
     day = last.until if last else edition.library.record(note_id).retired

@@ -11,14 +11,14 @@ from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from . import addresses, revision
 from .citation import list_gone, printed_code
-from .edition import Edition, Page, View, collation, count_notes, initial
-from .entry_blocks import card_block, entry_facts, entry_notes
-from .lists import card_filter, card_line, color_groups
+from .edition import Edition, Page, View, collation_key, count_notes, initial
+from .entry_blocks import collect_facts, view_card, view_notes
+from .lists import group_by_color, make_filter, make_line
 from .markup import Phrase, Reference
-from .translations import of_document
+from .translations import list_differences
 
-_OPEN = 40
-"""The most cards of a set whose list is open at first."""
+_MOST_OPEN = 40
+"""The most cards of a set that are all open at first. Of more, only the first color is."""
 
 
 def page(edition: Edition, code: str) -> Page:
@@ -31,15 +31,15 @@ def page(edition: Edition, code: str) -> Page:
     entries, chosen = edition.choose_of_set(code)
     cards = sorted(
         (
-            card_line(edition, entry.card, entry.entry.card, entry.lang)._replace(
+            make_line(edition, entry.card, entry.entry.card, entry.lang)._replace(
                 mechanics=tuple(slug for slug in entry.mechanics if slug in mechanics),
                 rulings=len(entry.notes),
             )
             for entry in entries
         ),
-        key=lambda line: collation(line.card_page.phrase.text),
+        key=lambda line: collation_key(line.card_page.phrase.text),
     )
-    sections = tuple(_section(edition, section) for section in chosen)
+    sections = tuple(_view_section(edition, section) for section in chosen)
     code_names = [
         (facts.code, None),
         *((other, facts.code_names.get(other)) for other in facts.codes),
@@ -50,7 +50,7 @@ def page(edition: Edition, code: str) -> Page:
         "codes": ()
         if library_set.is_day
         else tuple(
-            {"code": addresses.plate(other), "name": edition.name(names) if names else None}
+            {"code": addresses.shown_code(other), "name": edition.name(names) if names else None}
             for other, names in code_names
         ),
         "released": None if library_set.is_day else facts.released,
@@ -79,11 +79,11 @@ def page(edition: Edition, code: str) -> Page:
             words.count("rulings", count_notes([*entries, *chosen])),
         ),
         #  Its cards.
-        "colors": color_groups(cards),
+        "colors": group_by_color(cards),
         #  Whether the cards of each color but the first are folded, because there are many.
-        "folded": len(cards) > _OPEN,
+        "folded": len(cards) > _MOST_OPEN,
         "sources": tuple(
-            _source_of_set(edition, document, is_shown=document is documents[0])
+            _view_set_source(edition, document, is_shown=document is documents[0])
             for document in documents
         ),
         #  The revisions of the release notes, newest first.
@@ -93,7 +93,7 @@ def page(edition: Edition, code: str) -> Page:
             edition,
             [
                 section_id
-                for section_id in edition.derived.gone.get(code, ())
+                for section_id in edition.tables.gone.get(code, ())
                 if is_section(section_id.partition("/")[2])
             ],
             addresses.section_anchor,
@@ -107,14 +107,14 @@ def page(edition: Edition, code: str) -> Page:
         listed="" if library_set.is_day else words.say("listed_set", name=name.text),
         view=view,
         facts={
-            "entries": entry_facts(sections),
-            "forms": {"filter": card_filter(edition, lines)},
+            "entries": collect_facts(sections),
+            "forms": {"filter": make_filter(edition, lines)},
         },
     )
 
 
 def describe_set(edition: Edition, library_set: LibrarySet, cards: int) -> str:
-    """Return a sentence about a set or a day with rulings on so many cards."""
+    """Return a sentence about a set or a day of published rulings, with the number of its cards."""
     return edition.words.say(
         "day_description" if library_set.is_day else "set_description",
         name=edition.set_name(library_set.code).text,
@@ -131,11 +131,12 @@ def explains_mechanics(library_set: LibrarySet) -> bool:
     )
 
 
-def _section(edition: Edition, section: SectionNotes) -> View:
+def _view_section(edition: Edition, section: SectionNotes) -> View:
+    """Return the view of a section on the page of its set."""
     title = section.section.title
     return {
         "title": edition.title_of(section),
-        #  The title without the kind of the section, which all titles of a set begin with.
+        #  The title. If the section explains a mechanic, only what follows its colon.
         "label": (read_subject(title) if section.mechanics else "") or title,
         "anchor": addresses.section_anchor(section.id),
         "mechanics": tuple(
@@ -145,20 +146,20 @@ def _section(edition: Edition, section: SectionNotes) -> View:
         ),
         #  The number of its notes. Paragraphs do not count.
         "count": len(section.notes),
-        "notes": entry_notes(edition, section, addresses.section_note_anchor),
+        "notes": view_notes(edition, section, addresses.section_note_anchor),
     }
 
 
-def _source(edition: Edition, document: DocumentNotes) -> View:
-    """Return the source of ``document``."""
+def _view_source(edition: Edition, document: DocumentNotes) -> View:
+    """Return what a page says of a document as the source of its texts."""
     words, notes, writer = edition.words, document.notes, edition.writer
     return {
         "language": words.language(notes.lang),
-        #  The original first. There is more than one if documents of the set were merged.
+        #  Its files, the original first. There is more than one if documents were merged.
         "files": tuple(
             {
-                #  The title of what it has; None if it is the only file of its document.
-                "title": _title(edition, original) if notes.merged else None,
+                #  The title that the file has; None if it is the only one.
+                "title": _document_title(edition, original) if notes.merged else None,
                 "compiled_by": original.compiled_by,
                 "contributors": original.contributors,
                 "last_modified": original.last_modified,
@@ -166,30 +167,32 @@ def _source(edition: Edition, document: DocumentNotes) -> View:
             }
             for original in notes.documents
         ),
-        "preamble": writer.all_blocks(notes.preamble),
-        "footer": writer.all_blocks(notes.footer),
+        "preamble": writer.write_all_blocks(notes.preamble),
+        "footer": writer.write_all_blocks(notes.footer),
     }
 
 
-def _source_of_set(edition: Edition, document: DocumentNotes, *, is_shown: bool) -> View:
-    """Return the source of ``document`` among all sources of its set."""
+def _view_set_source(edition: Edition, document: DocumentNotes, *, is_shown: bool) -> View:
+    """Return what the page of a set says of one of its documents. ``is_shown`` says whether the
+    page shows this document, and not those in other languages.
+    """
     notes = document.notes
     has_page = notes.lang in edition.languages and notes.lang != edition.lang
     there = f"{notes.lang}/{edition.here}"
     return {
-        **_source(edition, document),
-        "title": _title(edition, notes),
-        #  Whether the page shows this document.
+        **_view_source(edition, document),
+        "title": _document_title(edition, notes),
         "is_shown": is_shown,
         #  The link to this page in the document's language, if the site is offered in it.
         "edition_page": edition.href_from_root(there) if has_page else None,
         "lang": edition.lang_attribute(notes.lang),
         #  The differences from the set's other languages.
-        "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
+        "differences": tuple(list_differences(edition, notes.set_code, notes.lang)),
     }
 
 
-def _title(edition: Edition, document: ReleaseNotes) -> Phrase:
+def _document_title(edition: Edition, document: ReleaseNotes) -> Phrase:
+    """Return the title that a document prints; the name of its set if it prints none."""
     return (
         Phrase(document.title, edition.lang_attribute(document.lang))
         if document.title
@@ -197,29 +200,27 @@ def _title(edition: Edition, document: ReleaseNotes) -> Phrase:
     )
 
 
-LONG = 20
-"""The least number of cards of a part with links to letters."""
+_LEAST_WITH_LETTERS = 20
+"""The least number of cards of a part that has links to letters."""
 
 
 def document_page(edition: Edition, code: str) -> Page:
-    """Return the page of a set's document in the page's language, otherwise in the best one
-    available.
-    """
+    """Return the page of a set's whole document in the best language."""
     words, document = edition.words, edition.document(code)
     lang, facts = document.notes.lang, edition.library.sets[code].facts
-    printed_title = _title(edition, document.notes)
+    printed_title = _document_title(edition, document.notes)
     name = edition.set_name(code).text
     title = words.say("document_title", name=name)
     heading = document.notes.general_heading
     general = (
         Phrase(heading, edition.lang_attribute(lang)) if heading else Phrase(words["general_notes"])
     )
-    parts = tuple(_parts(edition, document))
+    parts = tuple(_list_parts(edition, document))
     sections = tuple(
         {
             "title": edition.title_of(section),
             "anchor": addresses.document_anchor(section.id),
-            "notes": _notes(edition, section),
+            "notes": _view_own_notes(edition, section),
         }
         for section in document.sections
     )
@@ -236,11 +237,11 @@ def document_page(edition: Edition, code: str) -> Page:
         #  The entries and sections that the release notes no longer have.
         "gone": list_gone(
             edition,
-            edition.derived.gone.get(code, ()),
+            edition.tables.gone.get(code, ()),
             addresses.document_anchor,
             addresses.document_note_anchor,
         ),
-        "source": _source(edition, document),
+        "source": _view_source(edition, document),
     }
     entries = (entry for part in parts for entry in part["entries"])
     return Page(
@@ -248,38 +249,41 @@ def document_page(edition: Edition, code: str) -> Page:
         description=words.say("document_description", name=name),
         view=view,
         above=name,
-        facts={"entries": entry_facts((*sections, *entries))},
+        facts={"entries": collect_facts((*sections, *entries))},
     )
 
 
-def _parts(edition: Edition, document: DocumentNotes) -> Iterator[View]:
-    """Yield the parts of a document: its cards below the headings that it prints."""
+def _list_parts(edition: Edition, document: DocumentNotes) -> Iterator[View]:
+    """Yield the parts of a document: the cards below each heading that it prints. Their anchors are
+    numbered from 1.
+    """
     groups = itertools.groupby(document.cards, lambda entry: entry.entry.part)
     for number, (title, group) in enumerate(groups, 1):
-        entries = tuple(_entry(edition, entry) for entry in group)
+        entries = tuple(_view_entry(edition, entry) for entry in group)
         yield {
             #  None if the document prints none.
             "title": Phrase(title, edition.lang_attribute(document.notes.lang)) if title else None,
             "anchor": addresses.anchor("part", str(number)),
-            "letters": _letters(entries),
+            "letters": _link_letters(entries),
             "entries": entries,
         }
 
 
-def _letters(entries: Sequence[View]) -> tuple[Reference, ...]:
-    """Return a link to the first card of each letter; none if there are few, or in another
-    order.
+def _link_letters(entries: Sequence[View]) -> tuple[Reference, ...]:
+    """Return a link to the first entry of each letter; none if the entries are few, or not in the
+    order of their letters.
     """
     letters = [initial(entry["name"]) for entry in entries]
-    if len(entries) < LONG or letters != sorted(letters):
+    if len(entries) < _LEAST_WITH_LETTERS or letters != sorted(letters):
         return ()
-    first: dict[str, str] = {}
+    anchors: dict[str, str] = {}
     for letter, entry in zip(letters, entries, strict=True):
-        first.setdefault(letter, entry["anchor"])
-    return tuple(Reference(f"#{anchor}", Phrase(letter)) for letter, anchor in first.items())
+        anchors.setdefault(letter, entry["anchor"])
+    return tuple(Reference(f"#{anchor}", Phrase(letter)) for letter, anchor in anchors.items())
 
 
-def _entry(edition: Edition, entry: CardNotes) -> View:
+def _view_entry(edition: Edition, entry: CardNotes) -> View:
+    """Return the view of an entry on the page of the whole document."""
     code = printed_code(edition.library, entry)
     names = edition.library.sets[entry.set_code].facts.code_names.get(code)
     return {
@@ -290,17 +294,16 @@ def _entry(edition: Edition, entry: CardNotes) -> View:
         #  The name of that set, if it is known.
         "code_name": edition.name(names) if names else None,
         "card": {
-            **card_block(edition, entry.entry.card, entry.lang, entry.card),
+            **view_card(edition, entry.entry.card, entry.lang, entry.card),
             "lang": None,  # because the page names the language once
         },
-        "notes": _notes(edition, entry),
+        "notes": _view_own_notes(edition, entry),
     }
 
 
-def _notes(edition: Edition, entry: Holder) -> View:
-    """Return the notes of this document only.
-
-    They do not name their language, because the page does so once.
+def _view_own_notes(edition: Edition, entry: Holder) -> View:
+    """Return the notes of an entry or a section on the page of the whole document, without those
+    that only other languages have. The page itself names their language, so that they do not.
     """
-    notes = entry_notes(edition, entry, addresses.document_note_anchor, through=True)
+    notes = view_notes(edition, entry, addresses.document_note_anchor, read_through=True)
     return {**notes, "lang": None}

@@ -1,4 +1,7 @@
-"""A set's prerelease sheet: its mechanics on two printed pages."""
+"""A set's prerelease sheet: its mechanics on two printed pages.
+
+The texts that fit are chosen here: widths of characters and heights of lines are estimated.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import addresses
 from .changes import describe_verdict, drop_eras
-from .edition import Edition, Page, View, by_id
+from .edition import Edition, Page, View, group_versions
 from .entry_blocks import link_place
-from .lists import costs, type_line
+from .lists import join_type_lines, write_costs
 from .markup import Phrase
 from .overviews import explain
 from .set import explains_mechanics
@@ -34,66 +37,68 @@ _WIDTHS = {
     }.items()
     for char in chars
 }
-"""The widths of characters in DejaVu Sans, one of the widest fonts that browsers use, in em."""
-_OTHER, _CAPITAL, _SYMBOL, _FULL = 0.63, 0.7, 1.32, 1.0
-_ATOMS = re.compile(r"\{[^{}\s]{1,9}\}|.", re.DOTALL)
+"""The widths of characters in DejaVu Sans, one of the widest fonts that browsers use, in em. The
+next four are those of other characters: small ones, capitals, symbols in braces, East Asian ones.
+"""
+_OTHER_WIDTH, _CAPITAL_WIDTH, _SYMBOL_WIDTH, _EAST_ASIAN_WIDTH = 0.63, 0.7, 1.32, 1.0
+_CHARACTER = re.compile(r"\{[^{}\s]{1,9}\}|.", re.DOTALL)
 
 
-def lines(text: str, width: float) -> int:
+def count_lines(text: str, width: float) -> int:
     """Return the number of lines of one paragraph of plain text in a column of ``width`` em."""
-    count, left = 1, width
+    count, room = 1, width  # the room that is left in the last line
     for word in text.split():
-        need = _measure(word)
-        if need > left and left < width:
-            count, left = count + 1, width
-        if need > width:  # such a word is broken
-            more = int(need // width)
-            count, need = count + more, need - more * width
-        left -= need + _WIDTHS[" "]
+        need = _measure_word(word)
+        if need > room and room < width:
+            count, room = count + 1, width
+        if need > width:  # such a word is broken: it fills lines, and its rest is on the last one
+            full_lines = int(need // width)
+            count, need = count + full_lines, need - full_lines * width
+        room -= need + _WIDTHS[" "]
     return count
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _measure(word: str) -> float:
+def _measure_word(word: str) -> float:
     """Return the width of a word, in em."""
     width = 0.0
-    for atom in _ATOMS.findall(word):
-        if len(atom) > 1:
-            width += _SYMBOL
-        elif unicodedata.east_asian_width(atom) in "WF":
-            width += _FULL
+    for char in _CHARACTER.findall(word):
+        if len(char) > 1:  # a symbol
+            width += _SYMBOL_WIDTH
+        elif unicodedata.east_asian_width(char) in "WF":
+            width += _EAST_ASIAN_WIDTH
         else:
-            width += _WIDTHS.get(atom, _CAPITAL if atom.isupper() else _OTHER)
+            width += _WIDTHS.get(char, _CAPITAL_WIDTH if char.isupper() else _OTHER_WIDTH)
     return width
 
 
-_PAPERS = {33: 290, 34.2: 270}
-"""The width of a column in em on A4 and Letter, with the font size and the columns of
-web/styles/print.css, and how many lines two pages have, less a reserve.
-
-The sheet fits on both.
+_LINES_BY_WIDTH = {33: 290, 34.2: 270}
+"""How many lines two pages of A4 and of Letter have, less a reserve, by the width of a column in
+em. Both follow from the font size and the columns of web/styles/print.css. The sheet fits on both.
 """
-_HEAD, _TITLE, _GAP = 2.0, 0.9, 0.45
+_NAME_HEIGHT, _TITLE_HEIGHT, _GAP_HEIGHT = 2.0, 0.9, 0.45
 """The heights of a mechanic's name with the space above it, of a section's title, and of the space
-around a paragraph, in lines.
+around a paragraph, each in lines.
 """
-_SHORT = 7
-"""The most lines of a typical card that is shown whole.
-
-Of others, only the ability with the mechanic is shown.
+_MOST_LINES = 7
+"""The most lines of a typical card that is shown whole. Of longer ones, the sheet shows only the
+ability with the mechanic.
 """
-_WITHOUT_REMINDER = frozenset({"card-type", "subtype", "layout", "ability-word"})
+_KINDS_WITHOUT_REMINDER = frozenset({"card-type", "subtype", "layout", "ability-word"})
 
 
-SheetText = tuple[str, str]
-"""A text that may fit or not: its kind (``explanation``, ``card`` or ``note``), and the slug or id
-that it belongs to.
+"""Kinds of mechanics of which no card has a reminder text."""
+
+
+_TextKey = tuple[str, str]
+"""What names a text that may fit or not: ``explanation`` or ``card`` with the slug of the mechanic,
+or ``note`` with its id.
 """
 
 
 @dataclass(frozen=True)
-class _Typical:
-    """A card, its slug, and the part of its rules text that the sheet shows."""
+class _TypicalCard:
+    """A card as an example of a mechanic, and as much of its rules text as the sheet shows."""
 
     card: Card
     slug: str
@@ -108,56 +113,57 @@ class _Typical:
     @property
     def is_short(self) -> bool:
         """Whether the sheet shows it whole."""
-        return max(_heights(self.paragraphs)) <= _SHORT
+        return max(_measure_heights(self.paragraphs)) <= _MOST_LINES
 
 
-_Draft = tuple[SectionNotes, Mapping[str, tuple[Phrase, _Typical | None]]]
-"""A section, and the explanation and the typical card of each of its mechanics, by slug.
-
-Not all of it may fit.
+_Draft = tuple[SectionNotes, Mapping[str, tuple[Phrase, _TypicalCard | None]]]
+"""A section; and by the slug of each of its mechanics, the explanation and the typical card. What
+of it fits is chosen later.
 """
 
 
 def subjects(edition: Edition) -> list[str]:
-    """Return the codes of the sets that explain a mechanic."""
+    """Return the codes of the sets with a sheet: those that explain a mechanic."""
     sets = edition.library.released_sets.items()
     return [code for code, library_set in sets if explains_mechanics(library_set)]
 
 
 def page(edition: Edition, code: str) -> Page:
-    """Return the page of a set that explains a mechanic."""
+    """Return the sheet of a set that explains a mechanic."""
     words, lang = edition.words, edition.document(code).notes.lang
     documents = edition.library.sets[code].documents
+    #  The sections that explain mechanics, each once, in the best language. They do not come from
+    #  Edition.choose, because the sheet has no notes of further languages.
     in_order = (documents[lang].sections for lang in edition.prefer(documents))
-    versions = by_id(itertools.chain.from_iterable(in_order)).values()
+    versions = group_versions(itertools.chain.from_iterable(in_order)).values()
     best = (by_lang[edition.best(by_lang)] for by_lang in versions)
     sections = [section for section in best if section.mechanics]
-    drafts = [*_drafts(edition, sections)]
+    drafts = [*_draft_sections(edition, sections)]
     fitting = _choose_fitting(edition, drafts)
     left_out = sum(
         ("note", note.id) not in fitting for section in sections for note in section.notes
     )
-    name = edition.set_name(code)
-    title = words.say("sheet_title", name=name.text)
+    name = edition.set_name(code).text
+    title = words.say("sheet_title", name=name)
     view = {
         "title": title,
         "set_page": edition.link_set(code),
         "document_page": edition.href(addresses.document_page(code)),
         "lang": lang,
-        "parts": tuple(_part(edition, draft, fitting) for draft in drafts),
+        "parts": tuple(_view_part(edition, draft, fitting) for draft in drafts),
         #  The number of notes that do not fit.
         "left_out": left_out,
     }
     return Page(
         title=title,
-        description=words.say("sheet_description", name=name.text),
+        description=words.say("sheet_description", name=name),
         view=view,
-        above=name.text,
+        above=name,
     )
 
 
-def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> Iterator[_Draft]:
-    """Yield the sections, each with the mechanics that no earlier section explains."""
+def _draft_sections(edition: Edition, sections: Sequence[SectionNotes]) -> Iterator[_Draft]:
+    """Yield a draft of each section, with those of its mechanics that no earlier one explains."""
     explained: set[str] = set()
     for section in sections:
         mechanics = [
@@ -180,11 +186,12 @@ def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> Iterator[_Dra
 
 def _choose_card(
     edition: Edition, section: SectionNotes, mechanic: LibraryMechanic
-) -> _Typical | None:
-    """Return a card of the set with the mechanic; None if there is none.
+) -> _TypicalCard | None:
+    """Return a typical card of the set with the mechanic; None if there is none.
 
-    Cards with reminder text come first: abilities that start with the mechanic, then the shortest.
-    Otherwise it is the first card that the section shows, or else the one with the shortest text.
+    Cards with reminder text are best. Among them, the mechanic stands early in its ability, and
+    the ability is short. Otherwise, it is a card that is short enough to be shown whole: one that
+    the section shows, or else any other; the shortest of these.
     """
     document = edition.library.sets[section.set_code].documents[section.lang]
     examples = (block for block in section.body if isinstance(block, Card))
@@ -198,12 +205,13 @@ def _choose_card(
         for entry in document.cards
         if mechanic.slug in entry.mechanics
     ]
-    best = min(_reminders(cards, mechanic), key=lambda reminder: reminder[:2], default=None)
+    best = min(_find_reminders(cards, mechanic), key=lambda reminder: reminder[:2], default=None)
     if best:
-        card, slug = cards[best[2]]
-        whole = _Typical(card, slug, card.rules_texts)
-        return whole if whole.is_short else _Typical(card, slug, (Text((best[3],)),))
-    typical = (_Typical(card, slug, card.rules_texts) for card, slug in cards)
+        _, _, index, ability = best
+        card, slug = cards[index]
+        whole = _TypicalCard(card, slug, card.rules_texts)
+        return whole if whole.is_short else _TypicalCard(card, slug, (Text((ability,)),))
+    typical = (_TypicalCard(card, slug, card.rules_texts) for card, slug in cards)
     return min(
         (card for card in typical if card.is_short),
         key=lambda card: (card.slug not in section.cards, sum(map(len, card.paragraphs))),
@@ -211,46 +219,49 @@ def _choose_card(
     )
 
 
-def _reminders(
+def _find_reminders(
     cards: Sequence[tuple[Card, str]], mechanic: LibraryMechanic
 ) -> Iterator[tuple[int, int, int, Spans]]:
-    """Yield each ability with the mechanic and reminder text: the mechanic's place in it, its
-    length, the card's place, the ability.
+    """Yield each ability of ``cards`` that has the mechanic and a reminder text: the position of
+    the mechanic in the ability, the length of the ability, the index of the card, the ability.
     """
-    if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
+    if mechanic.facts and mechanic.facts.kind in _KINDS_WITHOUT_REMINDER:
         return
     named = "mechanic", mechanic.slug
-    for at_card, (card, _) in enumerate(cards):
-        for spans in (spans for text in card.rules_texts for spans in text.paragraphs):
-            plain = Text((spans,)).plain()
-            places = (
-                at
-                for at, span in enumerate(spans)
+    for index, (card, _) in enumerate(cards):
+        for ability in (spans for text in card.rules_texts for spans in text.paragraphs):
+            plain = Text((ability,)).plain()
+            positions = (
+                position
+                for position, span in enumerate(ability)
                 if isinstance(span, Mention) and (span.kind, span.target) == named
             )
-            if "(" in plain and (first := next(places, None)) is not None:
-                yield first, len(plain), at_card, spans
+            if "(" in plain and (first := next(positions, None)) is not None:
+                yield first, len(plain), index, ability
 
 
-def _choose_fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[SheetText]:
-    """Return the parts that fit on two pages: explanations first, then typical cards, then notes of
-    each section in turn.
+def _choose_fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[_TextKey]:
+    """Return the keys of the texts that fit together on two pages, of A4 as well as of Letter. A
+    text that does not fit is left out, but shorter ones behind it may fit.
     """
-    heads = sum(_HEAD * max(len(mechanics), 1) + _TITLE for _, mechanics in drafts)
-    rooms = [room - heads for room in _PAPERS.values()]
-    fitting: set[SheetText] = set()
-    for part, paragraphs in _by_importance(edition, drafts):
-        rest = [room - height for room, height in zip(rooms, _heights(paragraphs), strict=True)]
+    #  A section whose mechanics are all explained before has its title in place of a name.
+    heads = sum(_NAME_HEIGHT * max(len(mechanics), 1) + _TITLE_HEIGHT for _, mechanics in drafts)
+    rooms = [room - heads for room in _LINES_BY_WIDTH.values()]  # what is left of each paper
+    fitting: set[_TextKey] = set()
+    for key, paragraphs in _rank_texts(edition, drafts):
+        rest = [
+            room - height for room, height in zip(rooms, _measure_heights(paragraphs), strict=True)
+        ]
         if min(rest) >= 0:
             rooms = rest
-            fitting.add(part)
+            fitting.add(key)
     return frozenset(fitting)
 
 
-def _by_importance(
-    edition: Edition, drafts: Sequence[_Draft]
-) -> Iterator[tuple[SheetText, list[str]]]:
-    """Yield each part with its paragraphs, the most important first."""
+def _rank_texts(edition: Edition, drafts: Sequence[_Draft]) -> Iterator[tuple[_TextKey, list[str]]]:
+    """Yield the key and the paragraphs of each text, the most important first: all explanations,
+    then all typical cards, then the first note of each section, the second of each, and so on.
+    """
     for _, mechanics in drafts:
         for slug, (phrase, _) in mechanics.items():
             yield ("explanation", slug), [phrase.text]
@@ -260,7 +271,7 @@ def _by_importance(
                 yield ("card", slug), typical.paragraphs
     #  The notes are in the document's order, but those on single cards last.
     notes = (
-        sorted(section.notes, key=lambda note: any(True for _ in note.text.mentioned_ids("card")))
+        sorted(section.notes, key=lambda note: any(note.text.mentioned_ids("card")))
         for section, _ in drafts
     )
     for row in itertools.zip_longest(*notes):
@@ -269,18 +280,22 @@ def _by_importance(
             yield ("note", note.id), [*_plain_paragraphs(note.texts), sentence]
 
 
-def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
-    """Return the number of lines that paragraphs need on each paper."""
+def _measure_heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
+    """Return the number of lines that paragraphs need on each paper. Empty ones need none."""
     texts = [text for text in paragraphs if text]
-    return tuple(sum(lines(text, width) + _GAP for text in texts) for width in _PAPERS)
+    return tuple(
+        sum(count_lines(text, width) + _GAP_HEIGHT for text in texts) for width in _LINES_BY_WIDTH
+    )
 
 
 def _plain_paragraphs(texts: Iterable[Text]) -> Iterator[str]:
+    """Yield the paragraphs of ``texts`` as plain text."""
     for text in texts:
         yield from text.plain().split("\n\n")
 
 
-def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> View:
+def _view_part(edition: Edition, draft: _Draft, fitting: frozenset[_TextKey]) -> View:
+    """Return the view of those texts of a draft that are among the ``fitting`` ones."""
     (section, mechanics), writer = draft, edition.writer
     views = []
     for slug, (explanation, typical) in mechanics.items():
@@ -288,9 +303,9 @@ def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> Vie
         views.append(
             {
                 "mechanic": edition.link_mechanic(slug),
-                "explanation": writer.inline(parse(phrase.text)),
+                "explanation": writer.write_inline(parse(phrase.text)),
                 "lang": phrase.lang,
-                "card": _card(edition, typical, section.lang)
+                "card": _view_card(edition, typical, section.lang)
                 if typical and ("card", slug) in fitting
                 else None,
             }
@@ -302,8 +317,8 @@ def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> Vie
         "notes": tuple(
             {
                 "number": note.number,
-                "html": writer.inline(drop_eras(note.text)),
-                "items": tuple(writer.inline(drop_eras(item)) for item in note.items),
+                "html": writer.write_inline(drop_eras(note.text)),
+                "items": tuple(writer.write_inline(drop_eras(item)) for item in note.items),
                 "verdict": describe_verdict(edition, note),
             }
             for note in section.notes
@@ -316,13 +331,14 @@ def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> Vie
     }
 
 
-def _card(edition: Edition, typical: _Typical, lang: str) -> View:
+def _view_card(edition: Edition, typical: _TypicalCard, lang: str) -> View:
+    """Return the view of a typical card in ``lang``."""
     name = Phrase(typical.card.name, edition.lang_attribute(lang))
     faces = typical.card.faces
     return {
         "name": edition.link_card(typical.slug)._replace(phrase=name),
-        "cost": costs(edition, faces),
-        "type_line": type_line(faces),
-        "text": edition.writer.all_blocks(map(drop_eras, typical.text)),
+        "cost": write_costs(edition, faces),
+        "type_line": join_type_lines(faces),
+        "text": edition.writer.write_all_blocks(map(drop_eras, typical.text)),
         "lang": name.lang,
     }

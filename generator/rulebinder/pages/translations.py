@@ -1,5 +1,5 @@
-"""Several languages on one page: entries in other languages are folded, and the differences between
-the documents of a set are listed.
+"""Several languages on one page: entries in other languages are folded, and it is said in what the
+documents of a set differ.
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ from .edition import Edition, EntryT, View, count_notes
 
 
 def choose_by_language(edition: Edition, versions: Iterable[EntryT]) -> list[EntryT]:
-    """Return what :meth:`.Edition.choose` chooses of entries by the language that the page shows
-    them in, best language first.
-
-    Each language keeps their order.
+    """Return each of the entries once, as :meth:`.Edition.choose` does, but sorted by the language
+    that it is shown in, best language first. Those of one language keep their order.
     """
     return sorted(edition.choose(versions), key=lambda entry: edition.rank(entry.lang))
 
@@ -26,16 +24,18 @@ def fold(
     entries: Iterable[EntryT],
     view: Callable[[EntryT], View],
 ) -> tuple[tuple[View, ...], tuple[View, ...]]:
-    """Return the views of entries in the best language, then a fold for each other language: the
-    line that opens it, and its views. :func:`choose_by_language` has ordered the entries.
+    """Return the views of the entries in the best language, and a fold for each other language: the
+    line that opens it (``label``), and the ``views`` in it.
+
+    ``entries`` are in the order of :func:`choose_by_language`; ``view`` makes the view of one.
     """
     groups = [list(group) for _, group in itertools.groupby(entries, lambda entry: entry.lang)]
-    views = [tuple(map(view, group)) for group in groups]
+    best_views = tuple(map(view, groups[0])) if groups else ()
     folds = tuple(
-        {"label": _label_fold(edition, group, groups[0]), "views": folded}
-        for group, folded in zip(groups[1:], views[1:], strict=True)
+        {"label": _label_fold(edition, group, groups[0]), "views": tuple(map(view, group))}
+        for group in groups[1:]
     )
-    return views[0] if views else (), folds
+    return best_views, folds
 
 
 def _label_fold(
@@ -43,18 +43,22 @@ def _label_fold(
     group: Sequence[EntryT],
     best: Sequence[EntryT],
 ) -> str:
-    """Return the line that opens ``group``. It says if all of them are newer than the ``best``."""
+    """Return the line that opens the fold of ``group``, the entries in one language. It says if all
+    of them are newer than the ``best``, the entries in the best language.
+    """
     language, count = edition.words.language(group[0].lang), count_notes(group)
     if not count:
         return edition.words.say("others_none", language=language)
-    order = list(edition.library.sets)
+    order = list(edition.library.sets)  # newest first
     oldest = max(order.index(entry.set_code) for entry in group)
     is_newer = oldest < min(order.index(entry.set_code) for entry in best)
     return edition.words.count("others_newer" if is_newer else "others", count, language=language)
 
 
-def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
-    """Return the lines on the differences between an entry and its other languages."""
+def say_differences(edition: Edition, entry: EntryT) -> tuple[str, ...]:
+    """Return lines on the differences between an entry and its versions in other languages: that
+    its document is older, then what each document lacks of it.
+    """
     translations = edition.library.sets[entry.set_code].translations
     own_language = translations.get(entry.lang)
     return (
@@ -67,9 +71,10 @@ def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
     )
 
 
-def of_document(edition: Edition, set_code: str, lang: str) -> Iterator[View]:
-    """Yield the differences of one language of a set: first of the whole document, then each gap
-    with a link to it.
+def list_differences(edition: Edition, set_code: str, lang: str) -> Iterator[View]:
+    """Yield the differences between the document of a set in ``lang`` and the reference, which is
+    usually the English one: of the whole document, then each gap with a link to its place. If
+    there are none, a line says so. A set with one language has no such lines.
     """
     translation = edition.library.sets[set_code].translations.get(lang)
     if translation is None:
@@ -90,6 +95,7 @@ def of_document(edition: Edition, set_code: str, lang: str) -> Iterator[View]:
 
 
 def _say_gap(edition: Edition, lang: str, gap: Gap) -> str:
+    """Return the line on what the document in ``lang`` lacks."""
     words = edition.words
     language = words.language(lang)
     match gap.lack:
@@ -102,7 +108,7 @@ def _say_gap(edition: Edition, lang: str, gap: Gap) -> str:
 
 
 def _say_older(edition: Edition, translation: Translation) -> Iterator[str]:
-    """Yield the line on a document that is older than the reference."""
+    """Yield a line if a document is older than the reference; nothing otherwise."""
     if translation.older:
         words, (modified, reference_modified) = edition.words, translation.older
         yield words.say(

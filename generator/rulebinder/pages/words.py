@@ -16,7 +16,7 @@ from ..problems import refusal
 
 
 class Words:
-    """The words of ``language``; ``words.home`` in a template is ``words["home"]``."""
+    """The words of ``language``, by key; ``words.home`` in a template is ``words["home"]``."""
 
     def __init__(self, language: Language) -> None:
         self.lang = language.lang
@@ -26,7 +26,9 @@ class Words:
 
     @cached_property
     def locale(self) -> str:
-        """The language with the country of most of its readers, for previews: ``en_US``."""
+        """The language with its country, for previews: ``en_US``. If ``lang`` has no country, it is
+        that of most readers.
+        """
         likely = Locale.parse(
             get_global("likely_subtags").get(str(self._locale), str(self._locale))
         )
@@ -65,12 +67,12 @@ class Words:
         return self.say(f"{key}_{self.plural(number)}", count=number, **values)
 
     def plural(self, number: int) -> str:
-        """Return the plural form for ``number``: ``one`` or ``many``."""
-        return _plural(number, self.lang)
+        """Return the end of the key of a word for ``number`` things: ``one`` or ``many``."""
+        return _plural_form(number, self.lang)
 
     def number(self, number: int) -> str:
         """Return a whole number as this language writes it."""
-        return _decimal(
+        return _format_number(
             number,
             self.lang,
             grouped=len(str(abs(number))) >= self._language.typography.group_from,
@@ -82,15 +84,15 @@ class Words:
 
     def date(self, day: str) -> str:
         """Return the day ``YYYY-MM-DD`` as this language writes it in a sentence."""
-        return _long(day, self.lang)
+        return _format_day(day, self.lang)
 
     def month(self, day: str) -> str:
         """Return the month of the day ``YYYY-MM-DD`` with its year."""
         return format_skeleton("yMMMM", date.fromisoformat(day), locale=self._locale)
 
     def notice(self, lang: str | None) -> str | None:
-        """Return the line that says that a text is in ``lang``; None if that is None, or this
-        language.
+        """Return the line that says that a text is in another language; None if ``lang`` is None
+        or this language.
         """
         if lang in (None, self.lang):
             return None
@@ -99,30 +101,31 @@ class Words:
 
     def language(self, lang: str) -> str:
         """Return the name of the language ``lang`` in this language."""
-        return _language(lang, self.lang)
+        return _name_language(lang, self.lang)
 
 
-# Babel parses its patterns anew for each number, and pages have the same few. It also compares its
-# locales slowly, so that a language is the key.
+# The functions below are cached, because Babel parses its patterns anew for each number, and pages
+# have the same few. Their keys are languages, because Babel compares its locales slowly.
 @functools.lru_cache(maxsize=1 << 12)
-def _decimal(number: int, lang: str, *, grouped: bool) -> str:
+def _format_number(number: int, lang: str, *, grouped: bool) -> str:
     return format_decimal(number, locale=_locale(lang), group_separator=grouped)
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _long(day: str, lang: str) -> str:
+def _format_day(day: str, lang: str) -> str:
     return format_date(date.fromisoformat(day), "long", locale=_locale(lang))
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _language(lang: str, shown_in: str) -> str:
+def _name_language(lang: str, shown_in: str) -> str:
     return _locale(lang).get_language_name(_locale(shown_in)) or lang
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _plural(number: int, lang: str) -> str:
+def _plural_form(number: int, lang: str) -> str:
     return "one" if _locale(lang).plural_form(number) == "one" else "many"
 
 
 def _locale(lang: str) -> Locale:
+    """Return the locale of a language as its file is named, e.g. ``pt-BR``."""
     return Locale.parse(lang, sep="-")

@@ -21,8 +21,8 @@ from ..notes import Card
 from ..pages import addresses
 from ..pages.changes import mark_wrong
 from ..pages.edition import Edition
-from ..pages.lists import band
-from ..pages.markup import cut, dash
+from ..pages.lists import band_color
+from ..pages.markup import cut, restore_dash
 from ..pages.overviews import explain, set_line
 from ..pages.words import Words
 from ..system.files import DISK, digest
@@ -134,7 +134,7 @@ class Picture:
     cost: str = ""
     """The mana costs of the faces, as symbols in braces; empty for a land."""
     color: str | None = None
-    """The color of the card, as :func:`..pages.lists.band` names it; None if it is
+    """The color of the card, as :func:`..pages.lists.band_color` names it; None if it is
     unknown.
     """
     number: str = ""
@@ -234,7 +234,7 @@ def picture_of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Pictu
         name=_choose_name(names, note.lang),
         set_name=_choose_name(library.sets[holder.set_code].facts.names, note.lang),
         cost=_join_costs(card) if card else "",
-        color=band(edition, card, note.lang, holder.card) if card else None,
+        color=band_color(edition, card, note.lang, holder.card) if card else None,
         number=ruling_number(edition.words, note),
         address=addresses.short_page(note.id),
         verdict=_mark_of_verdict(edition, note),
@@ -275,14 +275,14 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     lang = choose_lang(holder.lang for holder in card.notes or card.examples)
     printed = next(block for block in card.prints() if block.lang == lang)
     rulings = next((entry.notes for entry in card.notes if entry.lang == lang), ())
-    type_lines = [dash(face.type_line) for face in printed.card.faces if face.type_line]
+    type_lines = [restore_dash(face.type_line) for face in printed.card.faces if face.type_line]
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_choose_name(card.names, lang),
         type_line=" // ".join(dict.fromkeys(type_lines)),
         set_name=_choose_name(edition.library.facts(printed.set_code).names, lang),
         cost=_join_costs(printed.card),
-        color=band(edition, printed.card, lang, card.slug),
+        color=band_color(edition, printed.card, lang, card.slug),
         number=edition.words_of(lang).count("rulings", len(rulings)) if rulings else "",
         verdict=_mark_of_verdict(edition, rulings[0]) if rulings else "",
         quoted=_list_paragraphs(rulings[0]) if rulings else (),

@@ -114,7 +114,7 @@ def draw_symbol(code: str, size: int, band: str = GREEN) -> Image.Image:
 
     A code without a drawing is written in a rounded box. See :func:`can_draw_code`.
     """
-    classes = markup.classes(code)
+    classes = markup.symbol_classes(code)
     height = round(size * _SYMBOL_HEIGHT)
     if classes is not None:
         symbol = _join_signs(classes.split(), height)
@@ -132,7 +132,7 @@ def draw_symbol(code: str, size: int, band: str = GREEN) -> Image.Image:
 
 def can_draw_code(code: str) -> bool:
     """Return whether the symbol has a drawing, or its code can be written in a box."""
-    return markup.classes(code) is not None or characters(STRONG).issuperset(code)
+    return markup.symbol_classes(code) is not None or characters(STRONG).issuperset(code)
 
 
 def _join_signs(classes: list[str], height: int) -> Image.Image:

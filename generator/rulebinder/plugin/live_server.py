@@ -22,30 +22,29 @@ from ..problems import pluralize
 from ..system import shipped
 
 _SCRIPT, _SHEET = "/.rulebinder/live.js", "/.rulebinder/live.css"
-_FILE = shipped.WEB / "live" / "live.css"
-_NAMES = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
+"""The addresses of what only this server has."""
+_SHEET_FILE = shipped.WEB / "live" / "live.css"
+_OUR_HOSTS = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
 """The names of this machine.
 
 A page of another site can let its own name lead here, and would then read what is served.
 """
-_WAITING = (
+_NO_PAGE_YET = (
     b"<!doctype html><meta charset=utf-8><title>Rulebinder</title><p>There is no such page yet."
 )
-_SECONDS = 0.3
+_WATCH_SECONDS = 0.3
 """The time between two looks at the files that are watched."""
 
 
 Overtaken = Abort
-"""Is raised by a builder that gives up, because something changed again: pages wait for the next
-build.
-"""
+"""A builder raises it to give up because something changed again. Pages wait for the next build."""
 
 
 class Server(livereload.LiveReloadServer):
     """Serves the site in a folder. If something is watched, it calls ``builder`` at the beginning
     and after each change, and then pages reload.
 
-    ``announce`` gets the sentence that says the address. :meth:`serve` raises OSError if the port
+    ``announce`` prints the sentence that says the address. :meth:`serve` raises OSError if the port
     is in use.
     """
 
@@ -57,9 +56,9 @@ class Server(livereload.LiveReloadServer):
         builder: Callable[[Server], None] = lambda _: None,
     ) -> None:
         build = functools.partial(builder, self)
-        super().__init__(build, "127.0.0.1", port, str(site), polling_interval=_SECONDS)
+        super().__init__(build, "127.0.0.1", port, str(site), polling_interval=_WATCH_SECONDS)
         self.announce = announce
-        self.error_handler = self._dead_page
+        self.error_handler = self._answer_error
         self.errors: Sequence[str] = ()
         """The errors of the last build, which all pages show."""
         self.changed: set[str] = set()
@@ -71,6 +70,7 @@ class Server(livereload.LiveReloadServer):
         """See :meth:`LiveReloadServer.watch`; here, ``path`` is absolute."""
 
         def note(event: FileSystemEvent) -> None:
+            """Note which file changed; MkDocs only notes that one did."""
             if not event.is_directory:
                 self.changed.add(os.fsdecode(event.src_path))
 
@@ -89,14 +89,15 @@ class Server(livereload.LiveReloadServer):
 
     def serve_request(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Serve a page, or what it loads here, to those who ask for this machine by its name."""
-        if not _NAMES.fullmatch(environ.get("HTTP_HOST", "")):
+        if not _OUR_HOSTS.fullmatch(environ.get("HTTP_HOST", "")):
             start_response("403 Forbidden", [("Content-Type", "text/plain")])
             return [b"This machine serves nobody else."]
         if environ["PATH_INFO"] == _SHEET:
             start_response("200 OK", [("Content-Type", "text/css")])
-            return [_FILE.read_bytes()]
+            return [_SHEET_FILE.read_bytes()]
         if environ["PATH_INFO"] == _SCRIPT and (epoch := environ["QUERY_STRING"]).isdecimal():
             start_response("200 OK", [("Content-Type", "text/javascript")])
+            #  MkDocs has its script only as an element of a page.
             element: bytes = super()._inject_js_into_html(b"", epoch)  # type: ignore[no-untyped-call]
             return [element.removeprefix(b"<script>").removesuffix(b"</script>")]
         return super().serve_request(environ, start_response)
@@ -116,10 +117,13 @@ class Server(livereload.LiveReloadServer):
             ]
         return content + "".join(parts).encode()
 
-    def _dead_page(self, code: int) -> bytes | None:
-        """Return the site's page for dead addresses."""
+    def _answer_error(self, code: int) -> bytes | None:
+        """Return the page for an error: for a dead address, that of the site; None for other codes.
+
+        It reloads like all pages if something is watched: the next build may make the page.
+        """
         if code != 404:
             return None
         file = Path(self.root, "404.html")
-        page = file.read_bytes() if file.is_file() else _WAITING
+        page = file.read_bytes() if file.is_file() else _NO_PAGE_YET
         return self._inject_js_into_html(page, self._visible_epoch) if self._watched_paths else page

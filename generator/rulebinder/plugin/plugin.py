@@ -49,9 +49,9 @@ from .rendering import PageSource, Share
 _EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"permalink": "#"}}
 """What hand-written pages always have, because links lead to their anchors."""
 _LOGGER = logging.getLogger("mkdocs")
-_PAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
-_KEY = re.compile(r"Config value '(\w+)'")
-_VALUE = re.compile(r"'([^']+)'")
+_PAGE_OF_MESSAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
+_KEY_OF_MESSAGE = re.compile(r"Config value '(\w+)'")
+_VALUE_OF_MESSAGE = re.compile(r"'([^']+)'")
 """What a message of MkDocs is about: a page, a setting, or a value of one."""
 
 # Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
@@ -72,20 +72,22 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def __init__(self) -> None:
         self._localized: dict[str, MkDocsConfig] = {}
 
-    def begin(self, config: MkDocsConfig) -> Share:
-        """Return the share to make if it is not known before."""
+    def begin_share(self, config: MkDocsConfig) -> Share:
+        """Return the share to make, if nobody has set :attr:`share` before the run."""
         raise NotImplementedError
 
     @event_priority(-100)  # after plugins that change settings
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Put our templates before the theme's, and prepare the settings of each language."""
+        """Put our templates before the theme's, and prepare the settings of each language. Plugins
+        without an effect do not run.
+        """
         idle = [config.plugins.pop(name) for name in IDLE.intersection(config.plugins)]
         config.plugins.events = {
             event: [method for method in methods if getattr(method, "__self__", None) not in idle]
             for event, methods in config.plugins.events.items()
         }
         if self.share is None:
-            self.share = self.begin(config)
+            self.share = self.begin_share(config)
         config.validation.nav.not_found = logging.INFO  # links of finished pages are checked
         folders, custom = config.theme.dirs, config.theme.custom_dir
         at = folders.index(custom) + 1 if custom in folders else 0
@@ -113,9 +115,11 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         share, docs = self._share, Path(config.docs_dir)
         editions = share.site.editions
         has_docs = docs.resolve() != shipped.DOCS.resolve()
+        #  Of the shipped pages, ``share`` has those in the languages of the site.
         folders = {config.theme.custom_dir, config.docs_dir if has_docs else None}
 
         def is_owned(file: File) -> bool:
+            """Return whether a file is the owner's or another plugin's."""
             is_page = file.src_dir == config.docs_dir
             is_in_language = is_page and file.src_uri.partition("/")[0] in editions
             return bool(file.generated_by) or (file.src_dir in folders and not is_in_language)
@@ -123,6 +127,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         files = Files(filter(is_owned, files))
 
         def add(path: str, content: str | bytes, *, is_here: bool) -> File:
+            """Add a file. If another run makes it, it ``is_here`` only as a target of links."""
             inclusion = InclusionLevel.NOT_IN_NAV if is_here else InclusionLevel.EXCLUDED
             file = File.generated(config, path, content=content, inclusion=inclusion)
             if path in files.src_uris:
@@ -136,7 +141,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             if file.is_documentation_page():
                 lang = self._language_of(path)
                 is_owners = has_docs and (docs / path).is_file()
-                _HandWritten(file, self._localized[lang], citers[lang], is_owners=is_owners)
+                _HandWrittenPage(file, self._localized[lang], citers[lang], is_owners=is_owners)
         readers = {
             lang: PageReader(edition.words, form_drawers(edition.words))
             for lang, edition in editions.items()
@@ -144,7 +149,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         for path, source in {**dict.fromkeys(share.titles), **share.sources}.items():
             file = add(path, "", is_here=source is not None)
             if source:
-                _Generated(file, config, source, readers[path.partition("/")[0]])
+                _GeneratedPage(file, config, source, readers[path.partition("/")[0]])
             elif path in share.titles:
                 Page(share.titles[path], file, config)
         return files
@@ -180,7 +185,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         def escapes(name: str | None) -> bool:
             return any((folder / (name or "")).is_file() for folder in folders)
 
-        env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
+        env.handle_exception = functools.partial(_raise_explained, config)  # type: ignore[method-assign]
         if len(config.plugins) == 1:  # others may change what is in compiled templates
             env.bytecode_cache = compiled_templates["theme"]
         env.autoescape = escapes
@@ -205,7 +210,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "config": self._localized[lang],
             "home_url": get_relative_url(lang, page.url),
             "here": here,
-            "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
+            "kind": page.meta["kind"] if isinstance(page, _GeneratedPage) else None,
             "lang_of_page": lang,
             "is_owners": getattr(page, "is_owners", True),
             "entry": here if page in nav.pages else "",
@@ -232,7 +237,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return lang if lang in langs else next(iter(langs))
 
 
-class _Generated(Page):
+class _GeneratedPage(Page):
     """A page that the generator wrote.
 
     Until it is HTML, other plugins see only its address: the texts of documents are not macros, and
@@ -260,7 +265,7 @@ class _Generated(Page):
         self.toc = get_toc(nest_toc_tokens(tokens))
 
 
-class _HandWritten(Page):
+class _HandWrittenPage(Page):
     """A page that a person wrote, which gets the ``config`` of the language of its folder.
 
     Unless ``is_owners``, it came with the program, and other plugins see no Markdown of it either.
@@ -287,9 +292,11 @@ class _HandWritten(Page):
         super().render(self._config, files)
 
 
-def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
-    """Raise the exception that Jinja2 handles: as an InputError if a template of the owner raised
-    it.
+def _raise_explained(config: MkDocsConfig, source: str | None = None) -> NoReturn:
+    """Raise the exception that Jinja2 is handling; if a template of the owner raised it, as an
+    InputError.
+
+    It takes the place of the method of Jinja2 that does the former.
     """
     failure = sys.exception()
     if isinstance(failure, InputError):
@@ -306,8 +313,8 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
 
 
 def _localize(config: MkDocsConfig, values: Mapping[str, Any]) -> MkDocsConfig:
-    """Return ``config`` with the ``values`` of a language. The links of headings have a title
-    in it.
+    """Return ``config`` with the ``values`` of a language, as
+    :func:`.rendering.language_settings` returns them.
     """
     localized = copy.copy(config)
     localized.theme = copy.deepcopy(config.theme)
@@ -331,7 +338,7 @@ def load(settings: WrittenSettings) -> MkDocsConfig:
         return _load_config(settings)
 
 
-def run(settings: WrittenSettings, share: Share, site_dir: Path) -> list[Problem]:
+def build_pages(settings: WrittenSettings, share: Share, site_dir: Path) -> list[Problem]:
     """Build the pages of ``share`` with these settings; other files than pages go into
     ``site_dir``.
 
@@ -349,7 +356,7 @@ def run(settings: WrittenSettings, share: Share, site_dir: Path) -> list[Problem
 
 
 def _load_config(settings: WrittenSettings, **options: str) -> MkDocsConfig:
-    """Let MkDocs read the settings as they were read before. ``options`` overrule them."""
+    """Let MkDocs read the text of the settings that was read before. ``options`` overrule it."""
     has_pages = "docs_dir" in settings.values or (settings.path.parent / shipped.DOCS.name).is_dir()
     if not has_pages:  # an owner need not have any
         options["docs_dir"] = str(shipped.DOCS)
@@ -360,21 +367,22 @@ def _load_config(settings: WrittenSettings, **options: str) -> MkDocsConfig:
 
 @contextlib.contextmanager
 def _collect_warnings(settings: Document) -> Iterator[list[Problem]]:
-    """Turn what MkDocs warns of meanwhile into problems of a page, or of a line of the
-    ``settings``, and give these. Nobody else hears of them.
+    """Give a list, and add a problem to it for each warning of MkDocs until the block ends. It
+    names a page, or a line of the ``settings``. MkDocs does not print the warnings.
 
-    Raises InputError if MkDocs gives up; it said why before an Abort.
+    Raises InputError with all problems if MkDocs gives up.
     """
     problems: list[Problem] = []
 
     def emit(record: logging.LogRecord) -> None:
+        """Turn a warning into a problem of the page, setting or value that it names."""
         message = one_line(record.getMessage())
         place = None
-        if page := _PAGE.search(message):
+        if page := _PAGE_OF_MESSAGE.search(message):
             place = Place(page[1])
-        elif key := _KEY.match(message):
+        elif key := _KEY_OF_MESSAGE.match(message):
             place = settings.place(key[1])
-        elif value := _VALUE.search(message):
+        elif value := _VALUE_OF_MESSAGE.search(message):
             place = files.find_line(settings, value[1])
         problems.append(error(place or Place(settings.path), message))
 
@@ -385,6 +393,7 @@ def _collect_warnings(settings: Document) -> Iterator[list[Problem]]:
     try:
         yield problems
     except MkDocsException as failure:
+        #  Before an Abort, MkDocs has said why.
         if not (problems and isinstance(failure, Abort)):
             message = f"MkDocs gave up ({one_line(failure)})"
             problems.append(error(Place(settings.path), message))

@@ -23,16 +23,17 @@ from ..system.files import DISK, digest
 from ..theme import assets, environment
 from ..theme.environment import markdown_environment
 
-_EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
-_CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
-_VALUE = re.compile(r"\{(card|set|number|address)\}")
-_TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
+_EXAMPLE_LINE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
+_CHECKED_LINE = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
+_PLACEHOLDER = re.compile(r"\{(card|set|number|address)\}")
+_TITLE_LINE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 _NAVIGATION = {
     "sets": addresses.SETS,
     "cards": addresses.CARDS,
     "mechanics": addresses.MECHANICS,
     "about": addresses.ABOUT,
 }
+"""The links in the head of each page: the word of each, and where it leads."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +62,7 @@ class Share:
     Links may lead to them.
     """
     titles: dict[str, str] = field(default_factory=dict)
-    """Those of the generated pages that the navigation names."""
+    """The titles of the generated pages that the navigation names."""
     hand_written: dict[str, bytes] = field(default_factory=dict)
     """The hand-written pages and their files; if another run makes them, only those that the
     navigation names.
@@ -83,22 +84,23 @@ class Renderer:
             words=words, edit_link=owner.edit_link, pictures=owner.pictures
         )
         self._pictures = site.pictures
+        #  The feed of the site is on no page of its own.
         self._feed_pages = {feed.page for feed in feeds.list_feeds(site, site.editions[lang])} - {
             ""
         }
 
-    def source(self, kind: str, page: Page) -> PageSource:
+    def write_source(self, kind: str, page: Page) -> PageSource:
         """Return the Markdown of a page of this kind."""
         template = self._env.get_template(f"pages/{kind}.md.j2")
         return PageSource(
-            text=markup.page(template.render(view=page.view)), front=self._front(kind, page)
+            text=markup.tidy(template.render(view=page.view)), front=self._make_front(kind, page)
         )
 
     def digest(self, kind: str, page: Page) -> str:
-        """Return a digest of all that a page of this kind is made from."""
-        return digest_of([self._front(kind, page), page.url, page.view])
+        """Return a digest of all that the Markdown of a page of this kind is made from."""
+        return digest_of([self._make_front(kind, page), page.url, page.view])
 
-    def _front(self, kind: str, page: Page) -> dict[str, object]:
+    def _make_front(self, kind: str, page: Page) -> dict[str, object]:
         """Return the page's front matter."""
         picture = self._pictures.get(page.url)
         values = {
@@ -115,16 +117,16 @@ class Renderer:
         return {"title": page.title, "description": page.description, **front}
 
 
-def double_address(page: Page, lang: str) -> Problem:
+def describe_double(page: Page, lang: str) -> Problem:
     """Return the problem of a page whose address another one has."""
     message = f"two pages have the address {page.url!r}; {page.title!r} is left out"
     return error(
-        Place(f"{lang}/{addresses.source(page.url)}"), message, "give one of them another name"
+        Place(f"{lang}/{addresses.source_file(page.url)}"), message, "give one of them another name"
     )
 
 
 def digest_of(value: object) -> str:
-    """Return a digest of any value."""
+    """Return a digest of any value, by its parts."""
     return digest(comparable_bytes(value))
 
 
@@ -144,7 +146,7 @@ def read_hand_written(
         }
         for lang in langs
     }
-    names = {addresses.hand_written(addresses.ABOUT), *chain.from_iterable(files.values())}
+    names = {addresses.hand_written_file(addresses.ABOUT), *chain.from_iterable(files.values())}
     problems: list[Problem] = []
     for lang in langs:
         for name in sorted(filter(_is_page, names)):
@@ -169,17 +171,23 @@ def make_citer(site: Site, lang: str) -> Callable[[str], str]:
     checked_on = edition.library.checked_on
     day = checked_on and edition.words.date(checked_on)
     values: dict[str, str] = {}
-    if ruling := home.first_ruling(edition):
+    if ruling := home.first_with_rulings(edition):
         note = ruling.notes[0]
         source = citation.cite(edition, ruling, note.lang)
         address = f"{site.address or '/'}{citation.short_address(edition, ruling, note)}"
-        values = {"card": source["data-name"], "set": source["data-set"], "address": address}
-        values["number"] = str(note.number)
+        values = {
+            "card": source["data-name"],
+            "set": source["data-set"],
+            "number": str(note.number),
+            "address": address,
+        }
 
     def cite(text: str) -> str:
-        text = _CHECKED.sub(lambda line: line[0].replace("{checked_on}", day) if day else "", text)
-        return _EXAMPLE.sub(
-            lambda line: _VALUE.sub(lambda name: values.get(name[1], name[0]), line[0]), text
+        text = _CHECKED_LINE.sub(
+            lambda line: line[0].replace("{checked_on}", day) if day else "", text
+        )
+        return _EXAMPLE_LINE.sub(
+            lambda line: _PLACEHOLDER.sub(lambda name: values.get(name[1], name[0]), line[0]), text
         )
 
     return cite
@@ -202,21 +210,24 @@ def cite_rulings(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str,
 
 def find_titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     """Return address and title of each hand-written page among ``files`` that the foot of pages
-    leads to, in the order of their names. Only the page about the site leads to that for bots.
+    leads to, in the order of their names. The one for bots, ``programs.md``, is not there: only
+    the page about the site leads to it.
     """
     return [
-        {"url": addresses.of_hand_written(name), "title": title}
+        {"url": addresses.hand_written_page(name), "title": title}
         for name, content in sorted(files.items())
         if _is_page(name) and name != "programs.md" and (title := _find_title(content))
     ]
 
 
 def _is_page(name: str) -> bool:
+    """Return whether a file in the folder of a language is a page. Folders there have no pages."""
     return name.endswith(".md") and "/" not in name
 
 
 def _find_title(content: bytes) -> str | None:
-    heading = _TITLE.search(content.decode("utf-8", errors="replace"))
+    """Return the title of a hand-written page; None if it has none."""
+    heading = _TITLE_LINE.search(content.decode("utf-8", errors="replace"))
     return heading[1] if heading else None
 
 

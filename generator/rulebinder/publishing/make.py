@@ -46,27 +46,27 @@ PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
 preview pictures.
 """
 OUTPUTS: tuple[Callable[[Site], Files], ...] = (
-    front.copy_menus,
-    data.files,
-    redirects.departure_pages,
-    short_pages.embed_page,
-    feeds.files,
-    offline.files,
-    redirects.redirect_pages,
-    data.ruling_lists,
-    short_pages.files,
+    front.make_copy_menus,
+    data.make_files,
+    redirects.make_departures,
+    short_pages.make_embed_script,
+    feeds.make_files,
+    offline.make_files,
+    redirects.make_redirects,
+    data.make_ruling_lists,
+    short_pages.make_files,
 )
 """The outputs that are made beside the pages."""
 
 _MOST_PAGES = 6_000
 """About the most pages of a task. It bounds the memory of a process that does the task."""
-_STEP = 0.2
+_REPORT_SECONDS = 0.2
 """The seconds between two reports of progress."""
 _INDEX = "index.html"
 
 Count = Callable[[int, int], None]
-"""Is called with the number of pages that were finished, and the number of those that are new to
-the count.
+"""Is called with how many pages were finished, and how many more there are to finish. Both are
+added to the counts of all tasks.
 """
 
 
@@ -79,7 +79,7 @@ class Job:
     hand_written: Mapping[str, Mapping[str, bytes]]
     """The hand-written pages of each language."""
     faults: Sequence[Problem]
-    """The problems of these."""
+    """The problems of the hand-written pages."""
     assets: Mapping[str, bytes]
     """Our own files that pages load, by name."""
     version: str
@@ -97,27 +97,29 @@ class Job:
     cache: Cache
     """Results that builds use again."""
 
-    def part(self) -> Part:
+    def new_part(self) -> Part:
         """Return a part of the site without files."""
         return Part(self.folder, self.work.out, self.table)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """One share of the work of a kind, of ``of`` shares that together are the whole."""
+    """One share of the work of a kind."""
 
     kind: str
     number: int = 1
-    of: int = 1
+    """Which share it is, from 1."""
+    shares: int = 1
+    """How many shares the whole work has."""
 
     @property
     def is_first(self) -> bool:
-        """Whether it is the first share, which has all that is there once."""
+        """Whether it is the first share, which also has all that cannot be shared."""
         return self.number == 1
 
     def has(self, name: str) -> bool:
-        """Return whether the share has the thing of that name."""
-        return zlib.crc32(name.encode()) % self.of == self.number - 1
+        """Return whether the share has the page or picture of that name: each name is in one."""
+        return zlib.crc32(name.encode()) % self.shares == self.number - 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,35 +164,35 @@ def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     )
 
 
-def make(job: Job, progress: Progress) -> WithProblems[Table]:
+def make_site(job: Job, progress: Progress) -> WithProblems[Table]:
     """Make the site of a job in its folder. It does not take its place yet.
 
     Returns the table of its files, and the problems of its pages. Raises InputError if no site can
     be made, or if a process was killed from outside.
     """
     progress("pages", 0, 1)  # the number of pages is not known yet
-    prepare(job)
+    derive_shared(job)
     counts = multiprocessing.Array("i", 2)
     with processes.pool(job.cache.jobs, (job, counts)) as pool:
         tasks = [pool.submit(_do_in_pool, task) for task in list_tasks(job, job.cache.jobs)]
         is_done = False
         while not is_done:
-            is_done = not wait(tasks, timeout=_STEP).not_done
+            is_done = not wait(tasks, timeout=_REPORT_SECONDS).not_done
             done, total = counts[:]
             if total:
                 progress("pages", done, max(done, total))
         return finish(job, [task.result() for task in tasks])
 
 
-def prepare(job: Job) -> None:
-    """Derive what processes share that are forked from this one.
+def derive_shared(job: Job) -> None:
+    """Derive what all processes need before they are forked from this one, so that they share it.
 
     Raises InputError as :func:`plugin.load`.
     """
     plugin.load(job.settings)
     for edition in job.site.editions.values():
-        _ = edition.derived
-    _ = job.site.slices.base
+        _ = edition.tables
+    _ = job.site.slices.outline_digest  # both are cached
 
 
 def _do_in_pool(task: Task) -> Result:
@@ -210,7 +212,7 @@ def _do_in_pool(task: Task) -> Result:
             counts[0] += done
             counts[1] += new
 
-    return do(job, task, count)
+    return do_task(job, task, count)
 
 
 def list_tasks(job: Job, workers: int) -> list[Task]:
@@ -225,16 +227,16 @@ def list_tasks(job: Job, workers: int) -> list[Task]:
     if options.has_other_plugins(job.settings.values):
         shares = 1
     return [
-        *(Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)),
+        *(Task(kind=PAGES, number=number, shares=shares) for number in range(1, shares + 1)),
         Task(kind=FILES),
         Task(kind=SEARCH),
-        *(Task(kind=PICTURES, number=number, of=workers) for number in range(1, workers + 1)),
+        *(Task(kind=PICTURES, number=number, shares=workers) for number in range(1, workers + 1)),
     ]
 
 
-def do(job: Job, task: Task, count: Count) -> Result:
+def do_task(job: Job, task: Task, count: Count) -> Result:
     """Do a task. An InputError becomes the problems of a result that is not complete."""
-    site, part = job.site, job.part()
+    site, part = job.site, job.new_part()
     problems: list[Problem] = []
     files: Files = ()
     try:
@@ -246,7 +248,7 @@ def do(job: Job, task: Task, count: Count) -> Result:
         elif task.kind == FILES:
             files = chain.from_iterable(output(site) for output in OUTPUTS)
         else:
-            for picture in pictures(site):
+            for picture in list_pictures(site):
                 name = model.picture_digest(picture)
                 key = digest(name, picture.path)
                 if task.has(name) and not part.keep(key):
@@ -268,10 +270,10 @@ def _make_pages(job: Job, task: Task, part: Part, count: Count) -> list[Problem]
     if not task.is_first:
         gc.collect()  # or a process that made a share before would keep the pages of both
     share = PageShare(job, task, part, count)
-    problems = share.take()
+    problems = share.take_pages()
     if task.is_first or share.sources:
         folder = job.work.folder / f"{task.kind}-{task.number}"
-        problems += plugin.run(job.settings, share, folder)
+        problems += plugin.build_pages(job.settings, share, folder)
         for path in walk_files(folder) if folder.exists() else ():
             part.put(path, (folder / path).read_bytes())
     return problems
@@ -299,7 +301,7 @@ class PageShare(Share):
         self._keys: dict[str, str] = {}
         """The keys of the pages to make, by the paths of their HTML."""
 
-    def take(self) -> list[Problem]:
+    def take_pages(self) -> list[Problem]:
         """Decide on all pages, and return their problems. Those that MkDocs need not make are in
         the folder of the site then.
         """
@@ -316,53 +318,58 @@ class PageShare(Share):
         return [*problems, *(self._job.faults if self.is_first else ())]
 
     def _find_titles(self, lang: str) -> None:
-        """Find the titles of the generated pages of a language that the navigation names."""
+        """Find the titles of the generated pages of a language that the navigation names. Every
+        page has the navigation, so each share needs all of them.
+        """
         paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
         paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang]}
-        for page_plan in pages.plan(self.site.editions[lang], self.site.slices) if paths else ():
-            if (path := f"{lang}/{addresses.source(page_plan.address)}") in paths:
+        for page_plan in (
+            pages.plan_pages(self.site.editions[lang], self.site.slices) if paths else ()
+        ):
+            if (path := f"{lang}/{addresses.source_file(page_plan.address)}") in paths:
                 self.titles[path] = page_plan.make().title
 
     def _take_language(self, lang: str) -> Iterator[Problem]:
-        """Take the pages of a language. Yields a problem for each page whose address is taken."""
+        """Take the pages of a language. Yields a problem for each page whose address is used."""
         site, hand_written = self.site, self._job.hand_written[lang]
         edition, renderer = site.editions[lang], rendering.Renderer(site, lang)
         settings = digest(
             self._job.settings.fingerprint, digest_of([self.settings[lang], self.titles])
         )
-        around = digest(settings, digest_of(edition.derived.names))
-        for page_plan in pages.plan(edition, site.slices):
-            path = f"{lang}/{addresses.source(page_plan.address)}"
+        #  What every page of the language may show beside its own slice of the library.
+        of_language = digest(settings, digest_of(edition.tables.digested))
+        for page_plan in pages.plan_pages(edition, site.slices):
+            path = f"{lang}/{addresses.source_file(page_plan.address)}"
             name = f"{lang} {page_plan.name}"
             if not self._task.has(name):
-                if self.is_first and not is_taken(page_plan.address, hand_written):
+                if self.is_first and not is_hand_written(page_plan.address, hand_written):
                     self.sources[path] = None
                 continue
             key = ""
-            if part := page_plan.part():
+            if part := page_plan.cut_slice():  # then the page need not be made to know its key
                 picture = digest_of(site.pictures.get(page_plan.address))
-                key = digest(name, around, part.digest, picture)
-                if self._keep(path, key):
+                key = digest(name, of_language, part.digest, picture)
+                if self._take_over(path, key):
                     continue
             page = page_plan.make()
-            if path in self.sources or is_taken(page.url, hand_written):
-                yield rendering.double_address(page, lang)
+            if path in self.sources or is_hand_written(page.url, hand_written):
+                yield rendering.describe_double(page, lang)
                 continue
             key = key or digest(settings, renderer.digest(page_plan.kind, page))
-            if not self._keep(path, key):
+            if not self._take_over(path, key):
                 self._count(0, 1)
                 self._keys[f"{path.removesuffix('.md')}.html"] = key
-                self.sources[path] = renderer.source(page_plan.kind, page)
+                self.sources[path] = renderer.write_source(page_plan.kind, page)
 
-    def _keep(self, path: str, key: str) -> bool:
+    def _take_over(self, path: str, key: str) -> bool:
         """Take over the page at ``path`` if the site in place has one with this key. Return whether
-        it has.
+        it was taken over.
         """
         is_kept = not self._mkdocs_writes and bool(self._part.keep(key))
         if is_kept:
             self._count(1, 1)
             if self.is_first:
-                self.sources[path] = None
+                self.sources[path] = None  # links lead to it, and MkDocs need not make it
         return is_kept
 
     def finish(self, path: str, html: str) -> str:
@@ -375,20 +382,20 @@ class PageShare(Share):
         return ""
 
 
-def is_taken(address: str, hand_written: Container[str]) -> bool:
-    """Return whether one of the hand-written pages has the address."""
-    path = addresses.source(address)
+def is_hand_written(address: str, hand_written: Container[str]) -> bool:
+    """Return whether one of the hand-written pages, given by file, has this address."""
+    path = addresses.source_file(address)
     return (
         path in hand_written
-        or addresses.hand_written(path.removesuffix("index.md")) in hand_written
+        or addresses.hand_written_file(path.removesuffix("index.md")) in hand_written
     )
 
 
-def pictures(site: Site) -> Iterable[model.Picture]:
+def list_pictures(site: Site) -> Iterable[model.Picture]:
     """Yield all preview pictures of ``site``, with its name, its address and the color of its
     header.
     """
-    of_rulings = short_pages.pictures(site) if site.quoting else ()
+    of_rulings = short_pages.list_pictures(site) if site.quoting else ()
     name, band, host = site.name, site.owner.light, (site.address or "").partition("://")[2]
     for picture in (*site.pictures.values(), *of_rulings):
         address = f"{host}{picture.address}".rstrip("/")
@@ -396,32 +403,33 @@ def pictures(site: Site) -> Iterable[model.Picture]:
 
 
 def finish(job: Job, results: Sequence[Result]) -> WithProblems[Table]:
-    """Make what needs the finished pages and files: ``results`` are those of all tasks.
+    """Make what needs the finished pages and files, and check all links. ``results`` are those of
+    all tasks. Whatever lists files is made after them.
 
-    Returns as :func:`make`. Raises InputError if a task failed, or if two made the same file.
+    Returns as :func:`make_site`. Raises InputError if a task failed, or if two made the same file.
     """
     problems = [problem for result in results for problem in result.problems]
     if not all(result.is_complete for result in results):
         raise InputError(*dict.fromkeys(problems))
     files = site_files.join(result.files for result in results)
-    page_links = _links(site_files.join(part.files for part in results if part.kind == PAGES))
+    page_links = _links_of(site_files.join(part.files for part in results if part.kind == PAGES))
     # A page that only leads to another one, such as those of the plugin redirects, has no ids.
-    having_ids = sorted(path.removesuffix(_INDEX) for path, page in page_links.items() if page.ids)
-    site, last = job.site.having(pages=tuple(having_ids)), job.part()
+    real_pages = sorted(path.removesuffix(_INDEX) for path, page in page_links.items() if page.ids)
+    site, last = job.site.having(pages=tuple(real_pages)), job.new_part()
 
     def put(contents: Files, optional: Container[str] = ()) -> None:
-        """Make the files. The owner may have another one in the place of an optional one."""
+        """Make the files. An owner's file may be in the place of each that is ``optional``."""
         for path, content in contents:
             if path not in files or path not in optional:
                 last.put(path, content)
 
-    put(front.files(site), front.REPLACED)
+    put(front.make_files(site), front.REPLACEABLE)
     # Pages load our own files and those of the theme that they link to, once for all languages.
-    every_page = _links({**files, **last.files})
+    every_page = _links_of({**files, **last.files})
     loaded = assets.theme_files(links.find_targets(every_page, every_page, f"{shipped.ASSETS}/"))
     loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.assets.items()}
     put(sorted(loaded.items()), loaded)
-    gone = list(redirects.handwritten_pages(site))
+    gone = list(redirects.redirect_handwritten(site))
     put(gone, dict(gone))
     keeping, worker = offline.make_scripts()
     put([(offline.KEEPING, keeping)])
@@ -430,13 +438,13 @@ def finish(job: Job, results: Sequence[Result]) -> WithProblems[Table]:
     files = site_files.join([files, last.files])
     find_line = functools.partial(settings_files.find_line, job.settings.document)
     base = urlsplit(job.site.address or "/").path
-    problems += links.check(job.folder, _links(files), files.keys(), base, find_line)
+    problems += links.check(job.folder, _links_of(files), files.keys(), base, find_line)
     for result in results:
         job.cache.used.update(result.used)
     problems.sort(key=lambda problem: (problem.place, problem.message))
     return Table(files=files), problems
 
 
-def _links(files: Mapping[str, SiteFile]) -> dict[str, links.PageLinks]:
+def _links_of(files: Mapping[str, SiteFile]) -> dict[str, links.PageLinks]:
     """Return the links of all pages among ``files``."""
     return {path: file.links for path, file in files.items() if path.endswith(".html")}

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("mkdocs.plugins.rulebinder")
 _CONTENT = Path("content")
 _SHORT = re.compile(r' data-short="[^"]*?((?:\br/|#)[^"]+)"')
-"""The permanent link of a ruling on a page, and how it ends."""
+"""The permanent link of a ruling on a page. The group is its end: ``r/lam/glow/1/``."""
 
 
 class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
@@ -59,8 +59,8 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
     _run: tuple[Publication, Job] | None = None
     """What makes the whole site; None if the plugin makes a share."""
-    _unsaved: frozenset[str] = frozenset()
-    """How the links of rulings end whose numbers no ledger will have; none in a build."""
+    _unsaved_links: frozenset[str] = frozenset()
+    """The ends of the links of rulings whose numbers no ledger will have; none in a build."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         self._serves = "serve" in (command, context and context.info_name)
         self._end()
 
-    def begin(self, config: MkDocsConfig) -> Share:
+    def begin_share(self, config: MkDocsConfig) -> Share:
         """Read the release notes, and return all pages.
 
         Raises PluginError if there is nothing to show, or if it would break a promise.
@@ -88,8 +88,8 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             job = self._set_up(config, stack)
             config.site_dir = str(job.folder)
             task = Task(kind=make.PAGES)
-            share = PageShare(job, task, job.part(), lambda *_: None, mkdocs_writes=True)
-            _log(share.take())
+            share = PageShare(job, task, job.new_part(), lambda *_: None, mkdocs_writes=True)
+            _log(share.take_pages())
             if self._serves:  # MkDocs adds an inline script, which reloads pages
                 for settings in share.settings.values():
                     settings["extra"]["policy"] = ""
@@ -115,7 +115,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         publication = Publication(
             out=out,
             content=_CONTENT,
-            notes=_notes(),
+            notes=_notes_folder(),
             site_url=config.site_url or "",
             jobs=1,
             preview=self._serves,
@@ -128,19 +128,19 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         settings, doubts, _ = publish.check(publication, library, content.languages)
         _log(doubts)
         if self._serves:
-            unsaved = persistence.list_unsaved(library, persistence.Folders(content=_CONTENT))
-            self._unsaved = frozenset(map(_ending, unsaved))
-        site = publish.describe(library, content.languages, settings, publication.site_url)
+            unsaved = persistence.list_unsaved_ids(library, persistence.Folders(content=_CONTENT))
+            self._unsaved_links = frozenset(map(_link_ending, unsaved))
+        site = publish.describe_site(library, content.languages, settings, publication.site_url)
         job = replace(make.set_up(publication, site, work), folder=folder, table=Table())
         self._run = publication, job
         return job
 
     def on_page_content(self, html: str, *, page: Page, **_: object) -> str:
         """Take the links of rulings without a saved number from a page, and say so there."""
-        if self._unsaved.isdisjoint(_SHORT.findall(html)):
+        if self._unsaved_links.isdisjoint(_SHORT.findall(html)):
             return html
         words = self._share.site.editions[self._language_of(page.url)].words
-        saved = _SHORT.sub(lambda link: "" if link[1] in self._unsaved else link[0], html)
+        saved = _SHORT.sub(lambda link: "" if link[1] in self._unsaved_links else link[0], html)
         return f'<p class="notice" role="note">{escape(words["numbers_pending"])}</p>\n{saved}'
 
     @event_priority(-99)  # after plugins that write files
@@ -149,16 +149,17 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         if self._run is None:
             return
         _, job = self._run
-        pages = job.part()
+        pages = job.new_part()
         for path in walk_files(job.folder):
             pages.adopt(path)
         with _reporting(config):
             others = [
-                make.do(job, task, lambda *_: None)
+                make.do_task(job, task, lambda *_: None)
                 for task in make.list_tasks(job, 1)
                 if task.kind != make.PAGES
             ]
-            _log(make.finish(job, [Result(kind=make.PAGES, files=pages.files), *others])[1])
+            _, problems = make.finish(job, [Result(kind=make.PAGES, files=pages.files), *others])
+            _log(problems)
 
     @event_priority(-100)  # after plugins that change files
     def _publish(self, *, config: MkDocsConfig) -> None:
@@ -173,7 +174,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             if not has_failed:
                 with _reporting(config):
                     _log(publish.save(publication, job.site))
-                    place.put(job.work, 0)
+                    place.put(job.work, errors=0)
                     job.cache.keep_used()
             config.site_dir = str(publication.out)
         self._end()
@@ -195,7 +196,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     ) -> LiveReloadServer:
         """Let MkDocs follow the release notes and the facts."""
         with _reporting(config):
-            for folder in (_notes(), _CONTENT):
+            for folder in (_notes_folder(), _CONTENT):
                 if folder.is_dir():
                     server.watch(str(folder))
         return server
@@ -204,16 +205,18 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         """Forget a run and its pages: MkDocs keeps the plugin for the next one."""
         self._resources.close()
         self._run = self.share = None
-        self._unsaved = frozenset()
+        self._unsaved_links = frozenset()
 
 
-def _notes() -> Path:
+def _notes_folder() -> Path:
     """Return the folder of the release notes, from that of mkdocs.yml."""
     return Path("notes" if shipped.owner() else "content/notes")
 
 
-def _ending(note_id: str) -> str:
-    """Return how the permanent link of a ruling ends: a published ruling has no short page."""
+def _link_ending(note_id: str) -> str:
+    """Return how the permanent link of a ruling ends: ``r/lam/glow/1/``. A published ruling has no
+    short page: ``#2031-02-07-1``.
+    """
     code, _, rest = note_id.partition("/")
     return f"#{code}-{rest.rpartition('/')[2]}" if is_day(code) else addresses.short_page(note_id)
 

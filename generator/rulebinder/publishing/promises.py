@@ -12,11 +12,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..facts.catalogue import REMOVED
 from ..facts.languages import Languages
-from ..joining.phrases import few
+from ..joining.phrases import join_first
 from ..ledger.matching import Wording, is_reworded, wording
 from ..library import Library
 from ..outputs import data
@@ -38,10 +38,10 @@ _MOST_NAMED = 3
 """The most ids or addresses that a message names."""
 _FEEDS = (SITE, SUBJECTS, ALL)
 _SHORT_PAGES = (ONE, TRANSLATED, ALL)
-"""The values of these settings, from the fewest files to the most."""
+"""The values of the settings ``feeds`` and ``short_pages``, from the fewest files to the most."""
 _FEEDS_OF = {addresses.SETS: SUBJECTS, addresses.MECHANICS: SUBJECTS, addresses.CARDS: ALL}
 """The setting that gives each page of a folder its feed."""
-_ADDRESSES = re.compile(
+_PROMISED_FILES = re.compile(
     r".+/feed\.(?:json|xml)|(?:[^/]+/)?r/.+/index\.html|api/.+|(?:previews|r)/.+\.png"
 )
 """What others subscribe to, link to or show. Only pictures may go because of a setting: chats keep
@@ -49,14 +49,19 @@ those that they have shown.
 """
 
 
+class PublishedWords(NamedTuple):
+    """The words of a ruling in one language."""
+
+    hash: str
+    revision: int
+
+
 @dataclass(frozen=True)
 class Address:
     """One permanent id of a published site."""
 
-    words: Mapping[str, tuple[str, int]]
-    """For each language, the hash of the id's words and their revision. Empty if the ruling is
-    retired, or if the site does not list the words.
-    """
+    words: Mapping[str, PublishedWords]
+    """Those of each language. Empty if the ruling is retired, or if the site does not list them."""
     retired: bool
 
 
@@ -73,7 +78,7 @@ class Published:
     """The file with the words of the rulings; there may be none."""
 
 
-def read(path: Path) -> Published:
+def read_published(path: Path) -> Published:
     """Return the ids of the site in the folder ``path``, or in the file ``path``.
 
     Raises InputError if neither can be read.
@@ -100,7 +105,7 @@ def _read_index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
     """
     for note_id, address in index.items():
         words = {
-            lang: (str(state["hash"]), int(state["revision"]))
+            lang: PublishedWords(str(state["hash"]), int(state["revision"]))
             for lang, state in address.get("languages", {}).items()
         }
         yield note_id, Address(words, bool(address.get("retired")))
@@ -116,6 +121,7 @@ def find_broken(
     """
     site = Site(library=library, languages=languages)
     now = dict(_read_index(data.index_addresses(site)))
+    #  Like ``en/r/lam``, which has the short pages of a set in a language.
     folders = {"/".join(path.split("/")[:3]) for path in published.files}
     contradicted = _find_contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
@@ -124,24 +130,24 @@ def find_broken(
     for code, ids in of_sets.items():
         if code not in library.sets and code not in library.removed:
             message = (
-                f"{published.file} has {_count(ids)} of the set {code!r}, and the release notes"
-                " have no document of it"
+                f"{published.file} has {_name_links(ids)} of the set {code!r}, and the release"
+                " notes have no document of it"
             )
             line = f"write `{code}: 2031-02-07` with the day into {removals}"
             hint = f"add its document; to remove the set and keep its links, {line}; {_FORCE}"
             problems.append(error(published.file, message, hint))
             continue
         lost = [note_id for note_id in ids if note_id not in now]
-        other = sorted(contradicted.intersection(ids))
-        faults = [f"{_count(lost)} would be gone"] if lost else []
-        faults += [f"{_count(other)} would mean something else"] if other else []
+        changed = sorted(contradicted.intersection(ids))
+        faults = [f"{_name_links(lost)} would be gone"] if lost else []
+        faults += [f"{_name_links(changed)} would mean something else"] if changed else []
         if faults:
             message = f"of the links that {published.file} has given, {' and '.join(faults)}"
             hint = f"take the ledger back from the history; {_FORCE}"
             problems.append(error(ledgers / f"{code}.yml", message, hint))
         langs = {lang for note_id in ids for lang in published.addresses[note_id].words}
-        langs = {lang for lang in langs if f"{lang}/{addresses.SHORT}{code}" in folders}
-        if gone := langs.difference(site.edition.short_langs(code)):
+        linked = {lang for lang in langs if f"{lang}/{addresses.SHORT}{code}" in folders}
+        if gone := linked.difference(site.edition.short_langs(code)):
             message = (
                 f"{published.file} has links to the rulings of {code!r} in"
                 f" {', '.join(sorted(gone))}, which would be gone"
@@ -154,8 +160,8 @@ def find_broken(
     return problems
 
 
-def _count(ids: list[str]) -> str:
-    """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
+def _name_links(ids: list[str]) -> str:
+    """Return their number and the first of them: ``7 links (hol/bell/1, hol/bell/2 …)``."""
     more = " …" if len(ids) > _MOST_NAMED else ""
     return f"{pluralize(len(ids), 'link')} ({', '.join(ids[:_MOST_NAMED])}{more})"
 
@@ -171,20 +177,20 @@ def _find_contradicted(
     """
     before, ids = published.addresses, set[str]()
     changed = [note_id for note_id in before.keys() & now.keys() if before[note_id] != now[note_id]]
-    entries = {_entry(note_id) for note_id in changed}
+    entries = {_entry_of(note_id) for note_id in changed}
     owners_before, owners_now = _find_owners(before, entries), _find_owners(now, entries)
     uncounted: dict[tuple[str, str], Wording] = {}
     for note_id in changed:
         old, new = before[note_id], now[note_id]
         if old.retired and not old.words and new.words:
             ids.add(note_id)
-        for lang, (word_hash, revision) in old.words.items():
-            words = _entry(note_id), lang, word_hash
-            if note_id in owners_now[words]:
+        for lang, published_words in old.words.items():
+            owned = _entry_of(note_id), lang, published_words.hash
+            if note_id in owners_now[owned]:
                 continue
-            if owners_now[words] - owners_before[words]:
+            if owners_now[owned] - owners_before[owned]:
                 ids.add(note_id)
-            elif lang in new.words and new.words[lang][1] <= revision:
+            elif lang in new.words and new.words[lang].revision <= published_words.revision:
                 uncounted[note_id, lang] = library.wording(note_id, lang)
     if uncounted and published.rulings.is_file():
         for line in published.rulings.read_bytes().splitlines():
@@ -202,13 +208,13 @@ def _find_owners(
     """Return the ids in ``entries`` that have the same words, by entry, language and hash."""
     owners: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
     for note_id, address in ids.items():
-        if (entry := _entry(note_id)) in entries:
-            for lang, (word_hash, _) in address.words.items():
-                owners[entry, lang, word_hash].add(note_id)
+        if (entry := _entry_of(note_id)) in entries:
+            for lang, words in address.words.items():
+                owners[entry, lang, words.hash].add(note_id)
     return owners
 
 
-def _entry(note_id: str) -> str:
+def _entry_of(note_id: str) -> str:
     return note_id.rpartition("/")[0]
 
 
@@ -220,6 +226,7 @@ def keep(
     """
     feeds, shorts = {settings.feeds}, set[tuple[str, str]]()
     for path in published:
+        #  ``en/r/lam/…`` is a short page, and ``en/cards/fen/feed.json`` a feed.
         lang, folder, rest = (*path.split("/", 2), "", "")[:3]
         if folder == "r":
             shorts.add((lang, rest.partition("/")[0]))
@@ -227,6 +234,7 @@ def keep(
             feeds.add(_FEEDS_OF.get(f"{folder}/", SITE))
 
     def has_all(short_pages: str) -> bool:
+        """Return whether a site with this setting has all short pages that are published."""
         edition = Site(library=library, languages=languages, short_pages=short_pages).edition
         return all(
             lang in edition.gone_langs(code) for lang, code in shorts if lang in edition.languages
@@ -242,6 +250,7 @@ def keep(
     if not more:
         return settings, []
     file = settings_files.read_settings()
+    #  The message names the line that asks for fewer: ``size`` stands for several settings.
     asking = next((name for name in more if name in (file.values.get("extra") or {})), "size")
     lines = (f"`{name}: {'on' if value is True else value}`" for name, value in more.items())
     problem = warning(
@@ -256,6 +265,6 @@ def name_gone(site: Path, published: Collection[str], files: Collection[str]) ->
     """Return a notice if feeds, short pages, lists of rulings or pictures are ``published`` and not
     among the ``files`` of the new ``site``, such as the feed of a card that is gone.
     """
-    lost = sorted(filter(_ADDRESSES.fullmatch, set(published) - set(files)))
-    message = f"{pluralize(len(lost), 'published file')} gone: {few(lost, _MOST_NAMED)}"
+    lost = sorted(filter(_PROMISED_FILES.fullmatch, set(published) - set(files)))
+    message = f"{pluralize(len(lost), 'published file')} gone: {join_first(lost, _MOST_NAMED)}"
     return [notice(Place(str(site)), message)] if lost else []

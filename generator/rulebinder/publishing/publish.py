@@ -68,7 +68,7 @@ def load(
     if not folder.documents:
         problems.append(error(notes, "no release notes in this folder", inputs.EXPECTED))
     books, of_books = rulebooks.load_all(notes)
-    library, of_ledgers = persistence.look(
+    library, of_ledgers = persistence.join_documents(
         folder.documents,
         facts,
         persistence.Folders(content=content, notes=notes),
@@ -84,11 +84,11 @@ def load(
     problems += [*of_books, *of_ledgers, *library.problems, *doubts]
     if folder.documents:
         is_owned = shipped.owner() is not None
-        problems += checks.idle_corrections(checked, facts.corrections, owned=is_owned)
+        problems += checks.find_idle_corrections(checked, facts.corrections, owned=is_owned)
     return facts, replace(library, problems=tuple(problems))
 
 
-def describe(
+def describe_site(
     library: Library, languages: Languages, settings: Settings, site_url: str | None = None
 ) -> Site:
     """Return the site to make, at ``site_url`` or the address in the settings. The ``languages``
@@ -134,24 +134,25 @@ def publish(
     """
     settings, doubts, published = check(publication, library, languages)
     with place.beside(publication.out) as work:
-        site = describe(library, languages, settings, publication.site_url)
-        files, of_pages = make.make(make.set_up(publication, site, work), progress)
+        site = describe_site(library, languages, settings, publication.site_url)
+        files, of_pages = make.make_site(make.set_up(publication, site, work), progress)
         errors = _count_errors(of_pages)
         if errors and not (publication.preview or publication.force):
             message = f"the new website has {pluralize(errors, 'error')} on its pages"
             hint = "correct what the errors name, or put it in place with --force"
             refused = error(publication.out, f"{message} and is not put in place", hint)
             raise InputError(*of_pages, refused)
-        unkept = save(publication, site)
+        unsaved = save(publication, site)
         place.put(work, errors + _count_errors(library.problems), files.files)
-    weight = table.weight(files.files)  # without its mark
-    gone = promises.name_gone(publication.out, published, files.files)
-    further = (*doubts, *of_pages, *unkept, *gone, *model.excess(weight))
+    weight = table.weigh(files.files)  # without its mark
+    gone_files = promises.name_gone(publication.out, published, files.files)
+    others = (*doubts, *of_pages, *unsaved, *gone_files, *model.find_excess(weight))
     findings = Findings(
-        before=library.problems,
-        pages=tuple(problem for problem in further if problem not in library.problems),
+        input_problems=library.problems,
+        page_problems=tuple(problem for problem in others if problem not in library.problems),
         weight=weight,
     )
+    #  The ledgers are inputs, so this comes after they were saved. A preview is always made anew.
     made_from = "" if publication.preview else unchanged.digest_inputs(publication)
     publication.cache.put(TABLE, replace(files, input=made_from, findings=findings))
     publication.cache.keep_used()
@@ -174,10 +175,10 @@ def check(
         return settings, [], frozenset()
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     if persistence.find_damage(folders):
-        raise InputError()
+        raise InputError()  # the problems of the library name the damage
     old = place.read_mark(publication.out)
     problems = []
-    for path in persistence.list_changed(library, folders) if publication.locked else ():
+    for path in persistence.list_changed_ledgers(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
         hint = "build without --locked and commit the ledger"
         problems.append(error(path, message, hint))
@@ -214,7 +215,7 @@ def compare(
     files = set[str]()
     for path in sites:
         try:
-            site = promises.read(path)
+            site = promises.read_published(path)
         except InputError as failure:
             problems += failure.problems
         else:
@@ -233,12 +234,12 @@ def save(publication: Publication, site: Site) -> list[Problem]:
     if publication.locked or publication.preview:
         return []
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
-    unkept = persistence.save(site.library, folders)
+    unsaved = persistence.save_ledgers(site.library, folders)
     if site.address:
         ledgers.save_tag(publication.content, site.feed_tag)
-    if _count_errors(unkept) and not publication.force:
-        raise InputError(*unkept)
-    return unkept
+    if _count_errors(unsaved) and not publication.force:
+        raise InputError(*unsaved)
+    return unsaved
 
 
 def _count_errors(problems: Iterable[Problem]) -> int:

@@ -1,8 +1,7 @@
-"""What a build is asked for and made from; and whether it would give the site that is there.
+"""What a build is asked for and what it is made from; and whether it would give the site that is
+there: it would if neither its inputs nor that site has changed.
 
-It would if neither that nor the site has changed.
-
-The memory of a site has a digest of both, and the problems that the build found.
+The cache of a site has a digest of the inputs, its files, and the problems that its build found.
 """
 
 from __future__ import annotations
@@ -52,7 +51,9 @@ class Publication:
     @functools.cached_property
     def cache(self) -> Cache:
         """The results of earlier builds of the site."""
-        return Cache(place.cache_of(self.out), program_version(), self.jobs or processes.count())
+        return Cache(
+            place.cache_of(self.out), digest_program(), self.jobs or processes.count_cores()
+        )
 
     @functools.cached_property
     def table(self) -> Table:
@@ -63,22 +64,22 @@ class Publication:
 
 @dataclass(frozen=True)
 class Findings:
-    """What a build found: the problems of its input, and those of its pages."""
+    """What a build found."""
 
-    before: tuple[Problem, ...]
-    pages: tuple[Problem, ...] = ()
+    input_problems: tuple[Problem, ...]
+    page_problems: tuple[Problem, ...] = ()
     weight: Weight | None = None
     """That of the site; None if the site was refused."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All problems."""
-        return self.before + self.pages
+        return self.input_problems + self.page_problems
 
 
 def recall(publication: Publication) -> Findings | None:
-    """Return what the build of the site in place found; None unless it was made from the same and
-    is as it was made.
+    """Return what the build of the site in place found. Return None if a new build could give
+    another site, because the inputs have changed, or if the files in place have.
     """
     table = publication.table
     if table.input != digest_inputs(publication) or not table.is_in(publication.out):
@@ -100,22 +101,22 @@ def digest_inputs(publication: Publication) -> str:
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
         settings = settings_files.read_settings().fingerprint
-    return digest(program_version(), *files, settings, *variables, *options)
+    return digest(digest_program(), *files, settings, *variables, *options)
 
 
-def program_version() -> str:
+def digest_program() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions
     of all its libraries.
     """
     settings = (shipped.SETTINGS, *shipped.settings_chain(shipped.settings()))
-    return digest(caches.program_version(), ENGINE, *map(DISK.digest, settings))
+    return digest(caches.digest_code(), ENGINE, *map(DISK.digest, settings))
 
 
 def digest_facts(content: Path) -> str:
     """Return a digest of the facts in ``content``, and of those that they are laid over. It is the
     same on any machine.
 
-    Ledgers are not facts: a build adds its new numbers to them.
+    Ledgers are not facts: a build adds its new numbers to them. Nor are the notes of the example.
     """
     folders = [content, *shipped.owner_folders()[:1]]
     without = [folder / name for folder in folders for name in ("ledger", "notes")]

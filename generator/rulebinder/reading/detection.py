@@ -218,8 +218,7 @@ def _is_latin(text: str) -> bool:
 
     Documents in other scripts name cards, people and sets in Latin letters.
     """
-    others = len(_NOT_LATIN.findall(text))
-    return others <= _LEAST_LETTER_RATIO * len(_LATIN.findall(text))
+    return len(_NOT_LATIN.findall(text)) <= _LEAST_LETTER_RATIO * len(_LATIN.findall(text))
 
 
 class SetClues(NamedTuple):
@@ -253,7 +252,7 @@ class SetClues(NamedTuple):
             """Whether a word at the end of a name is not part of it."""
             return not _LETTER.search(word) or word.strip(_MARKS_AROUND_NAME).casefold() in common
 
-        for _ in ("the end", "the beginning"):
+        for _ in ("the end", "the beginning"):  # the second time, they are reversed back
             words = list(dropwhile(is_small, reversed(words)))
         return " ".join(words).strip(_MARKS_AROUND_NAME)
 
@@ -291,8 +290,9 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
     """
     if asked is not None:
         return _choose_set(asked, "--set", clues, catalogue)
-    hint, _ = read_file_name(clues.path)
+    hint, _ = read_file_name(clues.path)  # the code in the file's name
     titled = _find_titled_sets(clues, catalogue)
+    #  A longer title may be that of another set, but then the codes below the cards are certain.
     certain = (
         tuple(code for code, is_whole_title in titled.items() if is_whole_title) or clues.stamps
     )
@@ -310,7 +310,7 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
         return _choose_set(hint, FILE_NAME, clues, catalogue)
     elif clues.language.lang in catalogue.sets[hint].names:
         #  The title would have the set's name in this language, but it has another one.
-        problem = _report_unknown_set(clues, (), hint)
+        problem = _report_unknown_set(clues, candidates=(), hint=hint)
     else:
         message = (
             f"only the file's name says that the set is {hint!r}: the title names {clues.name!r}"

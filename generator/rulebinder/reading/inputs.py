@@ -231,7 +231,7 @@ def _list_files(folder: Path) -> WithProblems[list[Path]]:
     files: list[Path] = []
     problems: list[Problem] = []
     try:
-        paths = DISK.entries(folder)
+        paths = DISK.list_entries(folder)
     except OSError as failure:
         return [], [cannot_read(folder, failure)]
     for path in paths:

@@ -534,7 +534,7 @@ def load_all(notes: Path) -> WithProblems[tuple[Rulebook, ...]]:
     """Return all editions beside the notes, newest first, and the problems of their files."""
     folder = notes / FOLDER
     try:
-        paths = DISK.entries(folder) if DISK.has(folder) else []
+        paths = DISK.list_entries(folder) if DISK.has(folder) else []
     except OSError as failure:
         return (), [cannot_read(folder, failure)]
     outcomes = [load(path) for path in paths if not path.name.startswith(".")]

@@ -15,8 +15,8 @@ from ..notes import Card, Face, Rule
 from ..pages import addresses
 from ..pages.citation import find_dates
 from ..pages.edition import Edition
-from ..pages.lists import TYPES, card_types, colors, mana_value, traits
-from ..pages.markup import dash
+from ..pages.lists import TYPES, card_types, colors, layout_words, mana_value
+from ..pages.markup import restore_dash
 from ..pages.words import Words
 from ..system import group_pairs
 from ..text import Text
@@ -158,7 +158,7 @@ class Finder:
                 family=block.family if isinstance(block, Note) else None,
             )
         quoted = group_pairs(
-            (addresses.rule_part(block.number), block)
+            (addresses.rule_anchor(block.number), block)
             for block in holder.body
             if isinstance(block, Rule)
         )
@@ -234,7 +234,7 @@ class Finder:
             "type": sorted(self._types[card.slug] | self._type_words(block, lang)),
             "colour": colors(block.faces) or "C",  # of one without colors in its mana costs
             "mv": [str(mana_value(block))],
-            "is": traits(block),
+            "is": layout_words(block),
         }
 
     def _type_words(self, card: Card, lang: str) -> frozenset[str]:
@@ -261,7 +261,7 @@ def _join_printed(face: Face) -> str:
     lines = (
         face.name,
         face.mana_cost,
-        dash(face.type_line),
+        restore_dash(face.type_line),
         join_texts(face.rules_text),
         "/".join(filter(None, (face.power, face.toughness))),
         face.loyalty,

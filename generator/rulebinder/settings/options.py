@@ -164,7 +164,7 @@ def check_templates(settings: WrittenSettings) -> Iterator[Problem]:
             "write its path from the folder of mkdocs.yml",
         )
     trees: dict[str, nodes.Template] = {}
-    for path in DISK.files(folder):
+    for path in DISK.find_files(folder):
         template = path.relative_to(folder).as_posix()
         file = Path(name, template).as_posix()
         if path.suffix not in (".html", ".xml"):

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from markupsafe import escape
@@ -57,86 +58,93 @@ def check(
     pages: Mapping[str, PageLinks],
     files: Collection[str],
     base: str,
-    naming: Callable[[str], Place | None],
+    find_setting: Callable[[str], Place | None],
 ) -> list[Problem]:
     """Return a problem for each link of the ``pages`` (paths under ``folder``) that leads to none
     of the ``files``, or to no id of a page, and for each repeated id. One that many pages have is
     one problem. Links to other hosts are not checked.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
-    ``naming`` returns the line of the settings that names a missing file; None if none does.
+    ``find_setting`` returns the line of the settings that names a missing file, which then has to
+    change; None if none does.
     """
     repeated = group_pairs(
         (f"the id {name!r} occurs {count} times on the page", page)
-        for page, of_page in pages.items()
-        for name, count in of_page.ids.items()
+        for page, page_links in pages.items()
+        for name, count in page_links.ids.items()
         if count > 1
     )
-    broken = group_pairs(
-        ((missing, anchor, why), (page, link))
-        for page, link, missing, anchor, why in _find_broken(pages, files, base)
-    )
+    broken = group_pairs(_find_broken(pages, files, base))
     problems = [
-        error(Place(min(among)), f"{message}{_on(among)}") for message, among in repeated.items()
+        error(Place(min(having)), f"{message}{_count_pages(having)}")
+        for message, having in repeated.items()
     ]
-    for (missing, _, why), among in broken.items():
-        page, link = min(among)
-        if place := naming(missing):
+    for fault, linking in broken.items():
+        page, link = min(linking)
+        if place := find_setting(fault.target):
             hint = "correct the path, or write the file"
-            problems.append(error(place, f"{missing!r} {why}", hint))
+            problems.append(error(place, f"{fault.target!r} {fault.why}", hint))
         else:
             #  The parser knows no lines.
             text = (folder / page).read_text(encoding="utf-8")
             before, there, _ = text.partition(f'="{escape(link)}"')
             place = Place(page, before.count("\n") + 1 if there else 1)
-            problems.append(error(place, f"the link {link!r} {why}{_on(among)}"))
+            problems.append(error(place, f"the link {link!r} {fault.why}{_count_pages(linking)}"))
     return problems
 
 
-def _on(among: Collection[object]) -> str:
-    return f" (here first, on {len(among):,} pages)" if len(among) > 1 else ""
+def _count_pages(pages: Collection[object]) -> str:
+    """Say how many pages have a fault, if that is not one only."""
+    return f" (here first, on {len(pages):,} pages)" if len(pages) > 1 else ""
+
+
+class _Fault(NamedTuple):
+    """What is wrong with a link. Links with the same fault are one problem."""
+
+    target: str
+    anchor: str
+    why: str
 
 
 def _find_broken(
     pages: Mapping[str, PageLinks], files: Collection[str], base: str
-) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield each link of the ``pages`` that does not work: the page, the link, its target,
-    its anchor, and what is wrong.
-    """
-    for page, of_page in pages.items():
-        for link in of_page.links:
-            if parts := _split(link):
+) -> Iterator[tuple[_Fault, tuple[str, str]]]:
+    """Yield the fault of each link of the ``pages`` that does not work, with page and link."""
+    for page, page_links in pages.items():
+        for link in page_links.links:
+            if parts := _split_link(link):
                 path, anchor = parts
                 target = _resolve(page, path, base)
                 if why := _why_broken(target, anchor, pages, files):
-                    yield page, link, target or link, anchor, why
+                    yield _Fault(target or link, anchor, why), (page, link)
 
 
 def find_target(page: str, link: str) -> str | None:
     """Return the path of the file in the site that ``link`` on ``page`` leads to; None if that is
     outside the site.
     """
-    parts = _split(link)
+    parts = _split_link(link)
     if parts is None:
         return None
-    target = _resolve(page, parts[0], "/")
-    return f"{target}/{_INDEX}" if target and parts[0].endswith("/") else target
+    path, _ = parts
+    target = _resolve(page, path, "/")
+    return f"{target}/{_INDEX}" if target and path.endswith("/") else target
 
 
 def find_targets(
-    pages: Mapping[str, PageLinks], names: Iterable[str], having: str = ""
+    pages: Mapping[str, PageLinks], sources: Iterable[str], text: str = ""
 ) -> set[str]:
-    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to,
-    besides the pages themselves.
+    """Return the paths of all files in the site that the pages at ``sources`` link to. ``pages``
+    are all pages. Links within a page do not count.
 
-    Only links ``having`` a text are followed: to find the target of a link takes longer than to
+    Only links with this ``text`` are followed: to find the target of a link takes longer than to
     find a text in it.
     """
     return {
         target
-        for page in names
+        for page in sources
         for link in pages[page].links
-        if having in link and link[:1] != "#" and (target := find_target(page, link))
+        if text in link and link[:1] != "#" and (target := find_target(page, link))
     }
 
 
@@ -156,7 +164,7 @@ def _why_broken(
 
 
 @functools.lru_cache(maxsize=1 << 16)  # most pages have the same links in their head and foot
-def _split(link: str) -> tuple[str, str] | None:
+def _split_link(link: str) -> tuple[str, str] | None:
     """Return the path and the anchor of a link, unquoted; None if it leads to another host."""
     url = urlsplit(link)
     return None if url.scheme or url.netloc else (unquote(url.path), unquote(url.fragment))

@@ -71,8 +71,8 @@ class Site:
         return Slices(self.library)
 
     def having(self, **later: Any) -> Site:
-        """Return the site with its ``pages`` or ``pictures``, and all that it has derived
-        already.
+        """Return the site with the ``pages`` or ``pictures`` that are known only ``later``. What is
+        derived is the same with them, so it is not derived again.
         """
         site = replace(self, **later)
         site.__dict__.update(editions=self.editions, slices=self.slices)
@@ -86,7 +86,7 @@ class Site:
 
     @property
     def name(self) -> str:
-        """The name of the site."""
+        """The name of the site, in its own language."""
         return self.edition.words["site_title"] if self.langs else "Rulebinder"
 
     @property
@@ -105,6 +105,7 @@ Files = Iterable[tuple[str, str | bytes]]
 
 
 _GB, _ANY = 10**9, 10**18
+"""The bytes of a gigabyte; and a number that stands for no limit."""
 LIMITS = {
     "GitHub Pages (1 GB)": Weight(files=_ANY, size=_GB),
     "GitLab Pages (1 GB, 200,000 files)": Weight(files=200_000, size=_GB),
@@ -113,13 +114,13 @@ LIMITS = {
 """The most that each host takes. A file of ours is far smaller than the 25 MiB of Cloudflare."""
 
 
-def excess(weight: Weight) -> list[Problem]:
+def find_excess(weight: Weight) -> list[Problem]:
     """Return a warning if a site of this weight is too large for some hosts."""
-    full = [
+    too_small = [
         host
         for host, most in LIMITS.items()
         if weight.size > most.size or weight.files > most.files
     ]
-    message = f"the website has {weight}, more than some free plans take: {', '.join(full)}"
+    message = f"the website has {weight}, more than some free plans take: {', '.join(too_small)}"
     hint = "write `size: small` under extra, offer fewer languages, or choose another host"
-    return [warning(Place(shipped.SETTINGS.name), message, hint)] if full else []
+    return [warning(Place(shipped.SETTINGS.name), message, hint)] if too_small else []

@@ -33,15 +33,18 @@ Only a folder with this file, or an empty one, is replaced.
 WEBSITE, PAGES = "website", "folder of pages"
 """What can be put in place. One never replaces the other."""
 _FORM = 1
+"""The version of the mark's format. A mark with another one cannot be read."""
 _WORK = ".rulebinder-"
 """The prefix of the names of folders in which sites are made."""
 _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
+"""The folder in a work folder where the old site is while the two are exchanged."""
 _CACHE = ".{}-cache"
+"""The name of the cache beside the site's folder."""
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
-_MOST = 3
+_MOST_NAMED = 3
 """The most files that a message names."""
 
 
@@ -63,15 +66,14 @@ def read_mark(out: Path) -> SiteMark | None:
     try:
         head, *lines = (out / MARK).read_text(encoding="utf-8").removesuffix("\n").split("\n")
         values = json.loads(head)
-        before, files = "", []
+        previous, files = "", []
         for line in lines:
             shared, rest = line.split(" ", 1)
-            before = before[: int(shared)] + rest
-            files.append(before)
-        is_strange = any(
-            path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files
-        )
-        if values["form"] != _FORM or MARK not in files or is_strange:
+            previous = previous[: int(shared)] + rest
+            files.append(previous)
+        #  ``clean`` removes these files: none may be outside the site.
+        leads_out = any(path[:1] == "/" or ".." in path.split("/") for path in files)
+        if values["form"] != _FORM or MARK not in files or leads_out:
             raise ValueError(head)
         return SiteMark(frozenset(files), int(values["errors"]), values.get("kind", WEBSITE))
     except (FileNotFoundError, NotADirectoryError):
@@ -88,11 +90,11 @@ def write_mark(site: Path, files: Iterable[str], errors: int, kind: str = WEBSIT
     Each line has the number of characters shared with the line before, and the rest.
     """
     head = {"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind})
-    before, lines = "", [json.dumps(head)]
+    previous, lines = "", [json.dumps(head)]
     for path in sorted({MARK, *files}):
-        shared = len(os.path.commonprefix((before, path)))  # noqa: RUF071 -- by letters
+        shared = len(os.path.commonprefix((previous, path)))  # noqa: RUF071 -- by letters
         lines.append(f"{shared} {path[shared:]}")
-        before = path
+        previous = path
     replace_whole(site / MARK, ("\n".join(lines) + "\n").encode())
 
 
@@ -125,7 +127,7 @@ def tidy(out: Path) -> Iterator[None]:
     A folder that was there before may be somebody's own, although it has that name. Raises
     InputError if somebody else may have written what is in it.
     """
-    if problem := caches.find_distrust(cache_of(out)):
+    if problem := caches.find_untrusted(cache_of(out)):
         raise InputError(problem)
     was_there = cache_of(out).exists()
     try:
@@ -140,10 +142,10 @@ def check(out: Path, kind: str = WEBSITE) -> SiteMark | None:
 
     Raises InputError if nothing of this ``kind`` can be put there.
     """
-    there = next((path for path in (out, *out.parents) if path.exists()), out)
-    if there.exists() and not there.is_dir():
-        hint = "name a folder" if there == out else "name a folder that is not in a file"
-        raise refusal(there, "not a folder", hint)
+    nearest = next((path for path in (out, *out.parents) if path.exists()), out)
+    if nearest.exists() and not nearest.is_dir():
+        hint = "name a folder" if nearest == out else "name a folder that is not in a file"
+        raise refusal(nearest, "not a folder", hint)
     old = read_mark(out)
     if out.is_dir() and any(out.iterdir()) and (old is None or old.kind != kind):
         hint = "name another folder, or empty this one"
@@ -169,12 +171,12 @@ def beside(out: Path, kind: str = WEBSITE) -> Iterator[Work]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(tidy(out))
         with processes.lock(out.parent):
-            _sweep(out.parent)
+            _remove_interrupted(out.parent)
             try:
                 folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
             except OSError as failure:  # nobody has heard of the folder itself
                 raise OSError(failure.errno, failure.strerror, str(out.parent)) from failure
-            stack.callback(_end, folder, out.parent)
+            stack.callback(_remove_work, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
             stack.enter_context(processes.try_lock(folder / _LOCK))
         work = Work(folder, out, kind)
@@ -196,7 +198,7 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
             files = list(walk_files(work.site))
         write_mark(work.site, files, errors, work.kind)
         if old is not None:
-            _carry(work, old.files, {*files, MARK})
+            _carry_over(work, old.files, {*files, MARK})
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
@@ -216,7 +218,7 @@ def clean(out: Path) -> list[str]:
     for file in sorted(old.files - {MARK}):
         (out / file).unlink(missing_ok=True)
     (out / MARK).unlink()  # last: until then the rest can be cleaned again
-    for folder in sorted(_folders(old.files), reverse=True):
+    for folder in sorted(_folders_of(old.files), reverse=True):
         with contextlib.suppress(OSError):
             (out / folder).rmdir()
     if not left and not out.is_symlink():
@@ -231,14 +233,14 @@ def _list_others(site: Path, files: Collection[str]) -> Iterator[tuple[str, bool
 
     Raises OSError.
     """
-    folders = _folders(files)
+    folders = _folders_of(files)
     for path, entry in walk(site):
         is_folder = entry.is_dir(follow_symlinks=False)
         if path not in (folders if is_folder else files):
             yield path, is_folder
 
 
-def _folders(paths: Iterable[str]) -> set[str]:
+def _folders_of(paths: Iterable[str]) -> set[str]:
     """Return the paths of the folders above files."""
     folders: set[str] = set()
     for path in paths:
@@ -247,26 +249,26 @@ def _folders(paths: Iterable[str]) -> set[str]:
     return folders
 
 
-def _carry(work: Work, old_files: Collection[str], files: Collection[str]) -> None:
+def _carry_over(work: Work, old_files: Collection[str], files: Collection[str]) -> None:
     """Share what others put into the old folder with the new site, which has ``files``. The old
-    site's own were ``old_files``.
+    site's own were ``old_files``. Raises InputError if the two have a name in common.
     """
-    others, folders = dict(_list_others(work.out, old_files)), _folders(files)
+    others, folders = dict(_list_others(work.out, old_files)), _folders_of(files)
     in_the_way = sorted(
         path
         for path, is_folder in others.items()
         if path in files
         or (path in folders and not is_folder)
-        or not _folders([path]).isdisjoint(files)
+        or not _folders_of([path]).isdisjoint(files)  # a folder of others, and now a file
     )
     if in_the_way:
         message = (
-            f"{list_some(in_the_way, _MOST)}: no build wrote this, and the new {work.kind} has a"
-            " file of that name"
+            f"{list_some(in_the_way, _MOST_NAMED)}: no build wrote this, and the new {work.kind}"
+            " has a file of that name"
         )
         raise refusal(work.out / in_the_way[0], message, "move it elsewhere, or name another --out")
     empty = {path for path, is_folder in others.items() if is_folder}
-    for folder in sorted(_folders(others) | empty):
+    for folder in sorted(_folders_of(others) | empty):
         if not (work.site / folder).is_dir():
             (work.site / folder).mkdir()
             shutil.copystat(work.out / folder, work.site / folder)
@@ -305,20 +307,20 @@ def _exchange_names(one: Path, other: Path) -> bool:
     raise OSError(number, os.strerror(number), str(other))
 
 
-def _sweep(parent: Path) -> None:
-    """Remove the work folders of interrupted builds.
+def _remove_interrupted(parent: Path) -> None:
+    """Remove the work folders of interrupted builds: those whose lock no process holds.
 
     If one of them had moved a site aside, put it back.
     """
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # interrupted before it wrote anything
-        with contextlib.suppress(OSError), processes.try_lock(folder / _LOCK) as dead:
-            if dead:
-                _end(folder, parent)
+        with contextlib.suppress(OSError), processes.try_lock(folder / _LOCK) as is_dead:
+            if is_dead:
+                _remove_work(folder, parent)
 
 
-def _end(folder: Path, parent: Path) -> None:
+def _remove_work(folder: Path, parent: Path) -> None:
     """Remove the work folder. If it has an old site that was moved aside and its place is free, put
     that back.
 
@@ -335,6 +337,7 @@ def _end(folder: Path, parent: Path) -> None:
 
 
 def _put_back(folder: Path, out: Path) -> None:
+    """Put the old site in the work ``folder`` back to its place ``out``, if that is free."""
     if (folder / _OLD).is_dir() and not os.path.lexists(out):
         (folder / _OLD).rename(out)
 
@@ -380,11 +383,13 @@ def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem
     written |= {folder for path in written for folder in path.parents}
     folders = {folder for path in expected for folder in path.parents}
     waiting = [site]
-    for folder in waiting:  # which grows
+    for folder in waiting:  # the loop adds the folders of the site to the list
         for entry in sorted(folder.iterdir()):
             if entry in folders and entry.is_dir():
                 waiting.append(entry)
-            elif entry not in expected and entry in written:
+            elif entry in expected:
+                continue
+            elif entry in written:
                 yield error(entry, "is there, and a build no longer makes it", hint)
-            elif entry not in expected:
+            else:
                 yield warning(entry, "is not a part of the website: somebody added it")

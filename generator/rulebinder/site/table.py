@@ -30,7 +30,9 @@ class SiteFile:
     """A file of a site."""
 
     key: str
-    """The digest of what it was made from. Files that are made together have the same."""
+    """The digest of what it was made from; empty if it is made anew each time. Files that are made
+    together have the same.
+    """
     sha256: str
     size: int
     """Its bytes."""
@@ -54,12 +56,12 @@ class Table:
 
     files: Mapping[str, SiteFile] = field(default_factory=dict)
     input: str = ""
-    """The digest of all that it was made from; empty if that is not known."""
+    """The digest of all that the site was made from; empty if that is not known."""
     findings: Any = None
     """What its build found."""
 
     @cached_property
-    def paths(self) -> Mapping[str, list[str]]:
+    def paths_by_key(self) -> Mapping[str, list[str]]:
         """The paths of the files that were made from each key."""
         return group_pairs((file.key, path) for path, file in self.files.items() if file.key)
 
@@ -79,7 +81,7 @@ class Weight:
         return f"{pluralize(self.files, 'file')}, {max(round(self.size / _MB), 1):,} MB"
 
 
-def weight(files: Mapping[str, SiteFile]) -> Weight:
+def weigh(files: Mapping[str, SiteFile]) -> Weight:
     """Return how many files there are, and their bytes."""
     return Weight(files=len(files), size=sum(file.size for file in files.values()))
 
@@ -102,7 +104,7 @@ class Part:
 
         Return their paths; none if one of them was changed since.
         """
-        files = {path: self._table.files[path] for path in self._table.paths.get(key, ())}
+        files = {path: self._table.files[path] for path in self._table.paths_by_key.get(key, ())}
         if not all(file.is_at(f"{self._old}/{path}") for path, file in files.items()):
             return ()
         for path, file in files.items():
@@ -120,7 +122,7 @@ class Part:
         if old and old.sha256 == sha256(data) and old.is_at(f"{self._old}/{path}"):
             self._share(path, replace(old, key=key))
         else:
-            self._make(path, lambda new: _write(new, data))
+            self._make_file(path, lambda new: _write(new, data))
             self._add(path, data, key)
 
     def adopt(self, path: str) -> None:
@@ -132,6 +134,7 @@ class Part:
             self._add(path, file.read(), "")
 
     def _add(self, path: str, content: bytes, key: str) -> None:
+        """List a file that was made."""
         self.files[path] = SiteFile(
             key=key,
             sha256=sha256(content),
@@ -142,11 +145,13 @@ class Part:
 
     def _share(self, path: str, file: SiteFile) -> None:
         """Share a file of the site in place."""
-        self._make(path, lambda new: link_or_copy(f"{self._old}/{path}", new))
+        self._make_file(path, lambda new: link_or_copy(f"{self._old}/{path}", new))
         self.files[path] = file
 
-    def _make(self, path: str, make: Callable[[str], None]) -> None:
-        """Make a file. Only if that fails, make the folders above it."""
+    def _make_file(self, path: str, make: Callable[[str], None]) -> None:
+        """Make the file at ``path`` by a function that takes its whole path. Make the folders above
+        it only if that fails: most are there, and to ask takes time.
+        """
         new = f"{self._folder}/{path}"
         try:
             try:

@@ -11,7 +11,7 @@ from typing import TypeVar
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
-ENDING = {
+END_SIGNALS = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
 """The signals that ask a program to end."""

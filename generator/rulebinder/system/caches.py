@@ -33,7 +33,9 @@ from .files import DIGEST_LENGTH, digest, digests, replace_whole, walk
 
 _PACKAGE = __name__.partition(".")[0]
 _CLASS = re.compile(rf"({_PACKAGE}(?:\.[a-z_]+)*):(\w+)")
+"""A class of this program as its name is in bytes: ``rulebinder.notes:Card``."""
 _PROTOCOL = 5
+"""That of pickle: one of them, so that each version of Python writes the same bytes."""
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 _BASIC: Mapping[type, Callable[[list[Any]], Any]] = {
     list: list,
@@ -48,7 +50,7 @@ item of an array is the number of its type here; the numbers of classes follow. 
 are texts is an object.
 """
 _SHARD = 2
-"""How many letters of a key name the folder of its file."""
+"""How many letters of a key name the folder of its file: that of ``ab12…`` is ``ab/12…``."""
 
 T = TypeVar("T")
 
@@ -65,22 +67,22 @@ def to_bytes(value: object) -> bytes:
     """
     numbers: dict[type, int] = {kind: number for number, kind in enumerate(_BASIC)}
 
-    def write(value: Any) -> Any:
+    def to_plain(value: Any) -> Any:
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
         parts: Iterable[Any] = value
         if kind is dict:
             if all(type(key) is str for key in value):
-                return {key: write(part) for key, part in value.items()}
+                return {key: to_plain(part) for key, part in value.items()}
             parts = itertools.chain.from_iterable(value.items())
         elif kind is bytes:
             parts = [base64.b64encode(value).decode()]
         elif kind not in _BASIC:
             parts = (getattr(value, name) for name in _field_names(kind))
-        return [numbers.setdefault(kind, len(numbers)), *map(write, parts)]
+        return [numbers.setdefault(kind, len(numbers)), *map(to_plain, parts)]
 
-    content = write(value)
+    content = to_plain(value)
     names = [f"{kind.__module__}:{kind.__qualname__}" for kind in numbers if kind not in _BASIC]
     return json.dumps([names, content], separators=(",", ":")).encode()
 
@@ -94,17 +96,17 @@ def from_bytes(content: bytes) -> Any:
         names, value = json.loads(content)
         makers = dict(enumerate([*_BASIC.values(), *map(_make_maker, names)]))
 
-        def read(part: Any) -> Any:
+        def from_plain(part: Any) -> Any:
             if type(part) is list:
                 # Most parts are texts, which are as they are: to ask here saves a call for each.
                 return makers[part[0]](
-                    [item if type(item) is str else read(item) for item in part[1:]]
+                    [item if type(item) is str else from_plain(item) for item in part[1:]]
                 )
             if type(part) is dict:
-                return {key: read(item) for key, item in part.items()}
+                return {key: from_plain(item) for key, item in part.items()}
             return part
 
-        return read(value)
+        return from_plain(value)
     except (
         ValueError,
         TypeError,
@@ -120,13 +122,14 @@ def comparable_bytes(
     value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]] | None = None
 ) -> bytes:
     """Return bytes that are the same for equal values, whether or not their parts are shared. They
-    are only compared.
+    are only compared, and never read again.
 
-    ``reduce`` has functions that say what counts of a value of a class, as ``__reduce__`` does.
+    ``reduce`` has a function for each class of whose values not all counts. It returns what
+    ``__reduce__`` does.
     """
     stream = io.BytesIO()
     pickler = pickle.Pickler(stream, protocol=_PROTOCOL)
-    pickler.fast = True
+    pickler.fast = True  # writes a shared part each time, in place of a reference to the first
     pickler.dispatch_table = reduce or {}
     pickler.dump(value)
     return stream.getvalue()
@@ -134,8 +137,9 @@ def comparable_bytes(
 
 @functools.cache
 def _field_names(kind: Any) -> tuple[str, ...]:
-    """Return the names of what a value of a class of data consists of. Raises NotDataError for
-    other classes.
+    """Return the names of the fields of a data class; for an enumeration, that is ``value``.
+
+    Raises NotDataError for other classes.
     """
     if issubclass(kind, enum.Enum):
         return ("value",)
@@ -167,20 +171,22 @@ def _make_maker(name: str) -> Callable[[list[Any]], Any]:
 
 
 _DECODED: dict[str, tuple[bytes, Any]] = {}
-"""Values with the seals of their bytes, by key.
+"""Values that this process has read, by key, each with the seal of its bytes.
 
-A process of ``rulebinder serve`` gets ready by reading all that it will read again.
+The process of ``rulebinder serve`` builds again and again, and reads only what has another seal.
 """
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Values that were made before, each by a digest of all that it was made from, and those that
-    are asked for now. They are one result of a cache.
+    """Many small values that are one result of a cache. The key of each is a digest of all that it
+    was made from.
     """
 
     stored: Mapping[str, Any] = field(default_factory=dict)
+    """Those of the last build."""
     asked: dict[str, Any] = field(default_factory=dict)
+    """Those that this build has asked for. Only they are kept."""
 
     def get_or_make(self, key: str, make: Callable[[], T]) -> T:
         """Return the value of ``key``. Call ``make`` if it was not made before."""
@@ -200,14 +206,16 @@ class Cache:
     folder: Path | None = None
     """Without a folder, nothing is kept."""
     program: str = ""
-    """The digest of the program, without whose results another program must do."""
+    """The digest of the program. It is in each seal, so that no program reads another one's."""
     jobs: int = 1
     """The most processes that may make results side by side."""
     used: set[str] = field(default_factory=set)
     """The keys of the results that this build has used."""
 
     def get(self, key: str) -> Any:
-        """Return the value of ``key``, which nobody changes; None if there is none."""
+        """Return the value of ``key``; None if there is none. The next call may return the same
+        object, so callers must not change it.
+        """
         if self.folder is None:
             return None
         self.used.add(key)
@@ -243,12 +251,14 @@ class Cache:
                 replace_whole(_path(self.folder, key), self._seal(key, content) + content)
 
     def _seal(self, key: str, content: bytes) -> bytes:
-        """Return what the file with this ``content`` begins with."""
+        """Return the digest that the file of ``key`` begins with, before its ``content``. One with
+        another digest is damaged, or belongs to another key or program.
+        """
         return digest(self.program + key, content).encode()
 
     @contextlib.contextmanager
     def shelf(self, key: str) -> Iterator[Shelf]:
-        """Give the values of ``key``, and keep those that were asked for at the end."""
+        """Give the shelf of ``key``. At the end, keep its values that were asked for."""
         shelf = Shelf(self.get(key) or {})
         yield shelf
         if shelf.asked.keys() != shelf.stored.keys():
@@ -280,9 +290,9 @@ NO_CACHE = Cache()
 """Keeps nothing."""
 
 
-def find_distrust(folder: Path) -> Problem | None:
-    """Return why nothing in the cache ``folder`` may be used: somebody else may have written it.
-    There may be no folder.
+def find_untrusted(folder: Path) -> Problem | None:
+    """Return the problem of a cache ``folder`` in which somebody else may have written; None if it
+    can be trusted, or is not there.
     """
     hint = f"remove {folder}: the next build then makes everything"
     paths = [str(folder)]
@@ -290,7 +300,7 @@ def find_distrust(folder: Path) -> Problem | None:
         if folder.is_dir() and not folder.is_symlink():
             paths += [entry.path for _, entry in walk(folder)]
         for path in paths:
-            #  An earlier build may still replace files.
+            #  An earlier build may still replace files: one that is gone is not a problem.
             with contextlib.suppress(FileNotFoundError, NotADirectoryError):
                 if fault := _explain_distrust(os.lstat(path)):
                     return error(Path(path), f"what earlier builds remembered {fault}", hint)
@@ -311,12 +321,13 @@ def _explain_distrust(status: os.stat_result) -> str:
 
 
 @functools.cache  # what this process runs does not change, even if its files do
-def program_version() -> str:
-    """Return a digest of this program without settings: of its modules and templates, and of the
+def digest_code() -> str:
+    """Return a digest of this program without its settings: of modules and templates, and of the
     versions of Python and of all libraries.
     """
-    libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
-    versions = sorted(path.name for path in libraries.glob("*.dist-info"))
+    #  Any library tells where all are. The name of such a folder has the version of a library.
+    site_packages = Path(str(metadata.distribution("jinja2").locate_file("")))
+    versions = sorted(path.name for path in site_packages.glob("*.dist-info"))
     return digest(
         sys.version, *versions, *digests([shipped.PACKAGE, shipped.TEMPLATES], are_relative=True)
     )

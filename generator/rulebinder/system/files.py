@@ -52,6 +52,7 @@ def digest_file(path: Path) -> str:
 LARGEST_FILE = 64 << 20
 """How many bytes a file may have. Of a larger one, only the first bytes are read."""
 NO_FILE, NOT_A_FILE = "no file", "not a file"
+"""What stands for the digest of a file that cannot be read; and why a device cannot be read."""
 _UNUSED = ("node_modules", "__pycache__")
 """The names of folders that nobody reads."""
 
@@ -79,44 +80,44 @@ class Disk:
 
         Raises OSError, also for a pipe or a device, which may never end.
         """
-        return self.remember(_content, path)
+        return self.remember(_read_bytes, path)
 
     def digest(self, path: Path) -> str:
-        """Return the digest of a file, or a word if there is none that can be read.
+        """Return the digest of a file; NO_FILE if it cannot be read.
 
-        The bytes of one that is too large, or that nobody keeps, are not in memory at once.
+        If the file is too large, or if nothing is kept, its bytes are not in memory at once.
         """
-        most = 0 if self._kept is None else LARGEST_FILE
+        most_in_memory = 0 if self._kept is None else LARGEST_FILE
         try:
-            if (_content, path.absolute()) not in (self._kept or ()):
+            if (_read_bytes, path.absolute()) not in (self._kept or ()):
                 status = path.stat()
-                if stat.S_ISREG(status.st_mode) and status.st_size > most:
+                if stat.S_ISREG(status.st_mode) and status.st_size > most_in_memory:
                     return self.remember(digest_file, path)
             return digest(self.read(path))
         except (OSError, ValueError):  # no path can have a null byte
             return NO_FILE
 
-    def entries(self, folder: Path) -> list[Path]:
+    def list_entries(self, folder: Path) -> list[Path]:
         """Return the paths of all that is in a folder, sorted. Raises OSError."""
-        return [folder / name for name in self.remember(_names, folder)]
+        return [folder / name for name in self.remember(_list_names, folder)]
 
     def list_paths(self, folder: Path, ending: str = "") -> list[Path]:
-        """Return those of :meth:`entries` whose names have this ending; none if there is no such
+        """Return the :meth:`list_entries` whose names have this ending; none if there is no such
         folder.
         """
         try:
-            return [path for path in self.entries(folder) if path.name.endswith(ending)]
+            return [path for path in self.list_entries(folder) if path.name.endswith(ending)]
         except OSError:
             return []
 
     def has(self, path: Path) -> bool:
         """Return whether there is a file or a folder of this name."""
         try:
-            return path.name in self.remember(_names, path.parent)
+            return path.name in self.remember(_list_names, path.parent)
         except OSError:
             return False
 
-    def files(self, folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
+    def find_files(self, folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
         """Yield the files in ``folder`` and in the folders there, also behind links, but none in
         the folders ``without``.
         """
@@ -141,24 +142,25 @@ class Disk:
 
         Raises OSError.
         """
-        data, key = content.encode() if isinstance(content, str) else content, path.absolute()
+        data, entry = content.encode() if isinstance(content, str) else content, path.absolute()
         kept = {} if self._kept is None else self._kept
-        before = kept.get((_content, key))
+        before = kept.get((_read_bytes, entry))
         if before is None and path.is_file():
             before = path.read_bytes()
         if before == data:
             return False
         replace_whole(path, data)
-        kept[_content, key] = data
-        for folder in key.parents:
-            if (names := kept.get((_names, folder))) is not None:
+        kept[_read_bytes, entry] = data
+        #  The folder has the file from now on, and its parent has the folder, which may be new.
+        for folder in entry.parents:
+            if (names := kept.get((_list_names, folder))) is not None:
                 others = () if isinstance(names, OSError) else names
-                kept[_names, folder] = tuple(sorted({key.name, *others}))
-            key = folder
+                kept[_list_names, folder] = tuple(sorted({entry.name, *others}))
+            entry = folder
         return True
 
     def remember(self, look: Callable[[Path], T], path: Path) -> T:
-        """Return what ``look`` returns or raises, as it was the first time."""
+        """Return what ``look`` returns for ``path``, or raise its OSError, as the first time."""
         if self._kept is None:
             return look(path)
         key = look, path.absolute()
@@ -188,13 +190,14 @@ def digests(
     those in the folders ``without``. The paths are whole, or begin in their folder.
     """
     for folder in folders:
-        for path in DISK.files(folder, without):
+        for path in DISK.find_files(folder, without):
             if path.name.endswith(endings):
                 yield path.relative_to(folder).as_posix() if are_relative else str(path)
                 yield DISK.digest(path)
 
 
-def _content(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file; of one above LARGEST_FILE, one byte more than that."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise OSError(None, NOT_A_FILE, str(path))
@@ -204,7 +207,7 @@ def _content(path: Path) -> bytes:
         raise OSError(None, str(failure), str(path)) from failure
 
 
-def _names(folder: Path) -> tuple[str, ...]:
+def _list_names(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(os.listdir(folder)))  # noqa: PTH208 -- only the names are kept
 
 
@@ -228,12 +231,12 @@ def walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
     Paths are texts, because a site has ten thousands of files, and pathlib would take most of the
     time. Raises OSError.
     """
-    waiting = [("", _entries(str(folder)))]
+    waiting = [("", _scan(str(folder)))]
     while waiting:
         above, entries = waiting.pop()
         for entry in entries:
             path = above + entry.name
-            below = _entries(entry.path) if entry.is_dir(follow_symlinks=False) else []
+            below = _scan(entry.path) if entry.is_dir(follow_symlinks=False) else []
             if below:
                 waiting.append((f"{path}/", below))
             else:
@@ -245,7 +248,8 @@ def walk_files(folder: Path) -> Iterator[str]:
     return (path for path, entry in walk(folder) if not entry.is_dir(follow_symlinks=False))
 
 
-def _entries(folder: str) -> list[os.DirEntry[str]]:
+def _scan(folder: str) -> list[os.DirEntry[str]]:
+    """Return what is in a folder, with what the system tells of each entry at once."""
     with os.scandir(folder) as entries:
         return list(entries)
 
@@ -263,17 +267,17 @@ def read_imports(
     texts: dict[Path, str] = {}
     virtual = virtual or {}
 
-    def add(file: Path, above: tuple[Path, ...]) -> None:
+    def add(file: Path, importers: tuple[Path, ...]) -> None:
         text = virtual[file] if file in virtual else file.read_text("utf-8")
         for match in line.finditer(text):
             target = imported_file(file, match)
             place = Place(str(file), text.count("\n", 0, match.start()) + 1)
-            if target in (*above, file):
+            if target in (*importers, file):
                 raise refusal(place, f"{match['file']!r} imports this file")
             if target not in virtual and not target.is_file():
                 raise refusal(place, f"there is no file {match['file']!r} to import")
             if target not in texts:
-                add(target, (*above, file))
+                add(target, (*importers, file))
         texts[file] = text
 
     add(entry, ())
@@ -288,8 +292,9 @@ def imported_file(file: Path, match: re.Match[str]) -> Path:
 def compress(content: bytes) -> bytes:
     """Return a gzip file of ``content``, the same on every system and day."""
     packed = gzip.compress(content, mtime=0)
-    return b"".join([packed[:_SYSTEM], b"\xff", packed[_SYSTEM + 1 :]])
+    return b"".join([packed[:_SYSTEM_BYTE], b"\xff", packed[_SYSTEM_BYTE + 1 :]])
 
 
-_SYSTEM = 9
-"""The place of the byte that tells the system, which some versions of Python write."""
+_SYSTEM_BYTE = 9
+"""The place of the byte of a gzip file that names the system. Only some versions of Python set it.
+"""

@@ -39,7 +39,7 @@ class Unfailing:
         try:
             return self._stream.write(text if isinstance(text, str) else text.decode())
         except OSError:
-            self._close()
+            self._silence()
             return len(text)
 
     def flush(self) -> None:
@@ -47,9 +47,9 @@ class Unfailing:
         try:
             self._stream.flush()
         except OSError:
-            self._close()
+            self._silence()
 
-    def _close(self) -> None:
+    def _silence(self) -> None:
         """Drop all further text, so that the end of the program does not fail either."""
         with contextlib.suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)

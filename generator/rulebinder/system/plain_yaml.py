@@ -7,7 +7,7 @@ from yaml_env_tag import construct_env_tag
 
 
 class PlainLoader(yaml.CSafeLoader):
-    """Reads ``!ENV``, and nothing for other tags, such as functions of Python."""
+    """Reads the value of ``!ENV``, and None for all other tags, such as functions of Python."""
 
 
 PlainLoader.add_constructor("!ENV", construct_env_tag)

@@ -22,14 +22,14 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from ..problems import Place, refusal
-from . import ENDING
+from . import END_SIGNALS
 
 _LEAVE = getattr(signal, "SIGUSR1", None)
 """The signal that asks a process of a pool to leave its task; None if the system has no such
 signal.
 """
-_PATIENCE = 5.0
-"""The seconds that a process has for that."""
+_SECONDS_TO_LEAVE = 5.0
+"""How long a process of a pool may take for that. Then it is terminated."""
 _SHARED: list[object] = []
 """In a process of a pool, the value that all of them share."""
 
@@ -37,7 +37,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def count() -> int:
+def count_cores() -> int:
     """Return the number of processes that may work side by side: by default one for each core that
     this process may use.
     """
@@ -61,7 +61,7 @@ class _Tasks:
 
     @classmethod
     def leave(cls, *_: object) -> None:
-        """Leave the task of this process, and all that follow.
+        """Leave the task of this process, and all that end_with_parent.
 
         A result that is being sent is sent to its end.
         """
@@ -96,17 +96,17 @@ class Pool(ProcessPoolExecutor):
 
 @contextlib.contextmanager
 def pool(size: int, shared: object = None) -> Iterator[Pool]:
-    """Give a pool of ``size`` processes. If an exception ends the work, they leave their tasks, and
-    pools that were begun later must have ended before.
+    """Give a pool of ``size`` processes. If an exception ends the work, all processes that
+    were started since leave their tasks: a pool that was begun later must end before this one.
 
     Each process has ``shared``, and processes that are forked have it without a copy. Raises
     InputError if one of them was killed from outside.
     """
-    others = set(multiprocessing.active_children())
-    workers = Pool(size, initializer=prepare, initargs=(shared,))
+    before = set(multiprocessing.active_children())
+    workers = Pool(size, initializer=prepare_process, initargs=(shared,))
     try:
         with delay_signals():
-            workers.submit(os.getpid)  # which starts them
+            workers.submit(os.getpid)  # the first task starts the processes
         yield workers
         workers.shutdown()
     except BrokenProcessPool as failure:
@@ -115,7 +115,7 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
             Place("."), "a process of the build was killed from outside", hint
         ) from failure
     finally:
-        processes = set(multiprocessing.active_children()) - others
+        processes = set(multiprocessing.active_children()) - before
         for process in processes:
             if _LEAVE is not None and process.pid is not None:
                 with contextlib.suppress(ProcessLookupError):
@@ -125,7 +125,7 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
             for process in processes:
                 process.terminate()
 
-        timer = threading.Timer(0 if _LEAVE is None else _PATIENCE, terminate)
+        timer = threading.Timer(0 if _LEAVE is None else _SECONDS_TO_LEAVE, terminate)
         timer.daemon = True
         timer.start()
         workers.shutdown(cancel_futures=True)
@@ -141,7 +141,7 @@ def delay_signals() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
     try:
         yield
     finally:
@@ -153,23 +153,23 @@ def shared_value() -> Any:
     return _SHARED[-1]
 
 
-def prepare(value: object = None) -> None:
+def prepare_process(value: object = None) -> None:
     """Prepare a process that was started: leave the terminal's signals to the first process, and
     end with the one that started it. ``value`` is what :func:`shared_value` returns from now on.
     """
     _SHARED.append(value)
-    for number in ENDING:
+    for number in END_SIGNALS:
         signal.signal(number, signal.SIG_DFL if number == signal.SIGTERM else signal.SIG_IGN)
     #  A process that is forked during a task has the values of its parent.
     _Tasks.is_busy = _Tasks.is_leaving = False
     if _LEAVE is not None:
         signal.signal(_LEAVE, _Tasks.leave)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    follow()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, END_SIGNALS)
+    end_with_parent()
 
 
-def follow() -> None:
+def end_with_parent() -> None:
     """Let this process end when its parent ends for any reason."""
 
     def wait() -> None:
@@ -186,9 +186,12 @@ R = TypeVar("R")
 _FORKS = sys.platform == "linux"
 """A process that is forked begins in milliseconds. Other systems cannot do that safely."""
 _SECONDS, _SECONDS_PER_MB = 10, 10
+"""The processor time that a process has, and that which it has besides for each MB of input."""
 _MEMORY = 1 << 30
+"""The bytes that it may have beside those of the process that started it."""
 _LEAST_OUTPUT, _MOST_TIMES_INPUT = 64 << 20, 32
-_CLOCK = 60 if _FORKS else 6
+"""Its result may have so many bytes, or so many times as many as the input, if these are more."""
+_TIMES_CLOCK = 60 if _FORKS else 6
 """How many times as long as its processor time a process may take: others use the processor too.
 
 On Linux it only ends a process that hangs, which takes no processor time.
@@ -212,18 +215,18 @@ def run_within_limits(work: Callable[[], R], size: int) -> R:
     context: Any = multiprocessing.get_context("fork" if _FORKS else "spawn")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(
-        target=_work, args=(sender, work, seconds if _FORKS else None), daemon=True
+        target=_work_limited, args=(sender, work, seconds if _FORKS else None), daemon=True
     )
     with receiver:
         with sender, delay_signals():
             process.start()
         try:
-            if not receiver.poll(_CLOCK * seconds):
-                raise LimitError(f"it takes more than {_CLOCK * seconds} seconds")
+            if not receiver.poll(_TIMES_CLOCK * seconds):
+                raise LimitError(f"it takes more than {_TIMES_CLOCK * seconds} seconds")
             result: R = pickle.loads(receiver.recv_bytes(output))
         except EOFError:
             process.join()
-            raise LimitError(_reason(process.exitcode or 0, seconds)) from None
+            raise LimitError(_explain_end(process.exitcode or 0, seconds)) from None
         except OSError:
             raise LimitError(f"it becomes more than {output >> 20} MB") from None
         finally:
@@ -232,8 +235,8 @@ def run_within_limits(work: Callable[[], R], size: int) -> R:
         return result
 
 
-def _reason(code: int, seconds: int) -> str:
-    """Return why a process ended without a result."""
+def _explain_end(code: int, seconds: int) -> str:
+    """Return why a process ended without a result: its exit code, or minus its signal."""
     if code == _OUT_OF_MEMORY:
         return f"it takes more than {_MEMORY >> 20} MB of memory"
     if code < 0:
@@ -244,9 +247,11 @@ def _reason(code: int, seconds: int) -> str:
     return f"the process that reads it ended with code {code}"
 
 
-def _work(sender: Connection, work: Callable[[], object], seconds: int | None) -> None:
-    """Do the work in a process that was started for it."""
-    prepare()
+def _work_limited(sender: Connection, work: Callable[[], object], seconds: int | None) -> None:
+    """Do the work in a process that was started for it, and send its result. ``seconds`` is its
+    processor time; if it is None, the system can limit nothing.
+    """
+    prepare_process()
     if seconds is not None:
         import resource  # noqa: PLC0415 -- Windows has none
 
@@ -299,13 +304,13 @@ def try_lock(file: Path) -> Iterator[bool]:
 
     Yield whether it is locked; on Windows it never is. Raises OSError.
     """
-    handle, is_taken = os.open(file, os.O_RDWR), False
+    handle, is_locked = os.open(file, os.O_RDWR), False
     try:
         if sys.platform != "win32":
             with contextlib.suppress(OSError):
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                is_taken = True
-        yield is_taken
+                is_locked = True
+        yield is_locked
     finally:
         os.close(handle)
 
@@ -321,12 +326,13 @@ def find_day(folders: Iterable[Path]) -> str | None:
 
     It is never that of a clock, so that the same input makes the same site on any day.
     """
-    return _day(os.environ.get("SOURCE_DATE_EPOCH", "")) or max(
-        filter(None, map(_last_commit, folders)), default=None
+    return _format_day(os.environ.get("SOURCE_DATE_EPOCH", "")) or max(
+        filter(None, map(_find_commit_day, folders)), default=None
     )
 
 
-def _last_commit(folder: Path) -> str | None:
+def _find_commit_day(folder: Path) -> str | None:
+    """Return the day of the last commit in ``folder``; None if Git does not say one."""
     command = ("git", "-C", str(folder), "log", "-1", "--format=%ct")
     try:
         git = subprocess.run(
@@ -334,11 +340,11 @@ def _last_commit(folder: Path) -> str | None:
         )
     except (OSError, subprocess.SubprocessError, ValueError):
         return None
-    return _day(git.stdout.strip())
+    return _format_day(git.stdout.strip())
 
 
-def _day(seconds: str) -> str | None:
-    """Return the day of a count of seconds since 1970; None if it is not such a count."""
+def _format_day(seconds: str) -> str | None:
+    """Return the day (``YYYY-MM-DD``) of a count of seconds since 1970; None if it is not one."""
     try:
         if seconds.isdecimal():
             return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()

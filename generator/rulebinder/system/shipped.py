@@ -51,7 +51,9 @@ _INHERITED = "RULEBINDER_SETTINGS"
 _INHERIT = re.compile(rb"^INHERIT:(.+)", re.MULTILINE)
 _ENV_TAG = re.compile(r"!ENV(.*)")
 _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
-_READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
+"""A variable of the environment in such a tag of the settings."""
+_ALWAYS_READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
+"""The variables that the program itself reads."""
 
 
 def owner() -> Path | None:
@@ -89,19 +91,19 @@ def settings_chain(settings: Path) -> list[Path]:
 
 def settings() -> Path:
     """Return the settings of the site: those of the owner, else the shipped ones."""
-    os.environ[_INHERITED] = str(SETTINGS)
+    os.environ[_INHERITED] = str(SETTINGS)  # before anything reads settings that name it
     folder = owner()
     return folder / SETTINGS.name if folder else SETTINGS
 
 
 def variables() -> dict[str, str]:
     """Return the variables of the environment that a build reads, as far as they are set: those
-    that settings name, and three more.
+    that settings name, and those that the program reads.
     """
     paths = {SETTINGS, *settings_chain(settings())}
     texts = [DISK.read(path).decode(errors="replace") for path in sorted(paths) if DISK.has(path)]
     tags = [tag for text in texts for tag in _ENV_TAG.findall(text)]
-    names = {*_READ, *(name for tag in tags for name in _NAME.findall(tag))} - {_INHERITED}
+    names = {*_ALWAYS_READ, *(name for tag in tags for name in _NAME.findall(tag))} - {_INHERITED}
     return {name: os.environ[name] for name in sorted(names) if name in os.environ}
 
 
@@ -135,16 +137,18 @@ def overlaid_file(name: str) -> Path | None:
 
 
 def overlay_finder() -> Callable[[str], str | None]:
-    """Return a function that gives the path, from an owner's folder, of the file that is laid over
-    a file of facts of the program.
+    """Return a function that says where an owner can correct a file of facts of the program:
+    ``…/shipped/content/sets/lam.yml`` -> ``content/sets/lam.yml``, the file laid over it.
 
-    It returns None for every other file: the owner can correct that one. Outside an owner's folder,
+    It returns None for files that the owner can correct themselves. Outside an owner's folder,
     all files are such.
     """
-    above = f"{_CONTENT}{os.sep}"
+    shipped_prefix = f"{_CONTENT}{os.sep}"
     if owner() is None:
         return lambda _: None
-    return lambda path: f"content/{path.removeprefix(above)}" if path.startswith(above) else None
+    return lambda path: (
+        f"content/{path.removeprefix(shipped_prefix)}" if path.startswith(shipped_prefix) else None
+    )
 
 
 def handwritten_pages(docs: Path, lang: str) -> dict[str, Path]:
@@ -153,12 +157,12 @@ def handwritten_pages(docs: Path, lang: str) -> dict[str, Path]:
 
     In an owner's folder, those in its own ``docs`` are laid over them.
     """
-    above = owner()
-    folders = [docs / lang, *([above / docs.name / lang] if above else [])]
+    owned = owner()
+    folders = [docs / lang, *([owned / docs.name / lang] if owned else [])]
     pages = {
         path.relative_to(folder).as_posix(): path
         for folder in folders
-        for path in DISK.files(folder)
+        for path in DISK.find_files(folder)
         if path.is_file()
     }
     return dict(sorted(pages.items()))

@@ -136,10 +136,8 @@ def read_lines(page: DocumentText, words: Patterns) -> Lines:
     texts = _move_lone_marks([text for _, text in placed])
     bullet = _choose_bullet("\n".join(texts))
     texts = _outdent_bullets(texts, bullet)
-    places = (place for place, _ in placed)
-    return list(
-        _settle_dots(_classify_lines(list(zip(places, texts, strict=True)), bullet, words), words)
-    )
+    source = zip((place for place, _ in placed), texts, strict=True)
+    return list(_settle_dots(_classify_lines(source, bullet, words), words))
 
 
 def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
@@ -150,12 +148,13 @@ def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]
     stay as they are.
     """
     page: list[_Numbered] = []
+    #  A table is in one block of lines, between blank ones.
     for _, group in itertools.groupby(lines, key=lambda line: not line[1].strip()):
         block = list(group)
         text = "\n".join(line for _, line in block)
         head = _TABLE_HEAD.search(text)
         start = text.count("\n", 0, head.start()) if head else len(block)
-        rows = list(_list_cell_lines(block[start + 2 :], words))
+        rows = list(_list_cell_lines(block[start + 2 :], words))  # the head is two lines
         if any(words.is_type_line(text) for _, text in rows):
             block[start:] = [(block[start][0], ""), *rows]
         page += block
@@ -255,7 +254,7 @@ def _outdent_bullets(source: Sequence[str], bullet: re.Pattern[str]) -> list[str
 
 
 def _classify_lines(
-    source: Sequence[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
+    source: Iterable[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
     """Yield the lines of the source, and before each the pictures that it opens with.
 

@@ -149,6 +149,7 @@ def _read_segment(
         yield from _list_prose(before, kind, words)
         if introduction:
             yield Kind.LEAD, introduction
+        #  After the first face, turns and the texts behind them alternate.
         first, *others = _TURN.split(text[head.end :])
         yield from _list_face_lines(head, first, words)
         for turn, face in zip(others[::2], others[1::2], strict=True):
@@ -178,6 +179,7 @@ def _list_rules_text(text: str, name: str, words: Patterns) -> Iterator[_Printed
         text, sentence = _split_last_sentence(text)
         lead = [sentence]
     paragraphs = split_abilities(text, name, words)
+    #  What sounds like a ruling above the sentence belongs to it.
     while lead and len(paragraphs) > 1 and score_paragraph(paragraphs[-1], name, words) < 0:
         lead.insert(0, paragraphs.pop())
     yield from ((Kind.TEXT, ability) for ability in paragraphs)
@@ -210,6 +212,7 @@ def _split_quoted_rules(text: str, words: Patterns) -> tuple[str, list[_Printed]
         if (match["word"] or "").casefold() not in citing
     ]
     lines: list[_Printed] = []
+    #  A last sentence with a colon leads in to the next rule.
     for start, end in itertools.pairwise((*starts, len(text))):
         rule, lead = text[start:end].strip(), ""
         if end < len(text) and rule.endswith(":") and split_rule(_split_last_sentence(rule)[0]):

@@ -411,11 +411,13 @@ def _continues_ability(opening: str, last: str, following: str, words: Patterns)
         return True
     if _SENTENCE_END.search(last[-2:]) or read_stats(opening):
         return False
+    if _RUN_ON.match(following):
+        return True
     #  A keyword has no full stop: alone or behind an ability word.
     named = NAMED.match(opening)
     keyword = words.keyword_prefix(opening[named.end() if named else 0 :])
-    if _RUN_ON.match(following) or len(opening.split()) < _CLAUSE_WORDS or keyword is not None:
-        return bool(_RUN_ON.match(following))
+    if len(opening.split()) < _CLAUSE_WORDS or keyword is not None:
+        return False
     #  Only an ability begins with a trigger word, an ability word, a cost or a keyword.
     return not (
         words.opens_trigger(following)

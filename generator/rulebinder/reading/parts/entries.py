@@ -196,7 +196,7 @@ class EntryReader:
         worded = _drop_silent(lines)
         for at, line in enumerate(worded):
             place, following = line.place, worded[at + 1 : at + 2]
-            #  The note that the line may belong to; its list is the last block.
+            #  The lines of the note that this one may belong to: the last block, if it still grows.
             growing = blocks[-1] if blocks and isinstance(blocks[-1], list) else None
             if line.kind in _NOT_UNDERSTOOD:
                 blocks.append(Unread(parse(line.text), place))
@@ -207,11 +207,12 @@ class EntryReader:
             elif not line.is_text:
                 blocks.append([line])
             elif growing and self._belongs_to_note(growing[-1], line):
-                self._note_joined([line] * _is_unfinished(growing[-1].text))
+                if _is_unfinished(growing[-1].text):
+                    self._note_joined([line])
                 growing.append(line)
             elif has_bullets(following) and without_emphasis(line.text).endswith((":", "：")):
                 blocks.append(Introduction(parse(line.text), place))
-            elif ruling and (_is_sentence(line) or not (line.marked or " " not in line.text)):
+            elif ruling and (_is_sentence(line) or (not line.marked and " " in line.text)):
                 #  Not a heading, nor a word alone (a letter of the alphabet, a color).
                 blocks.append([line])
             elif loose is Unread and growing and _is_sentence(line):
@@ -249,7 +250,8 @@ def _make_note(lines: Lines, words: Patterns) -> Rule | Ruling:
     of sentences, further paragraphs, or entries of its list.
     """
     first = lines[0]
-    number, text = (first.kind is Kind.RULE and split_rule(first.text)) or (None, first.text)
+    rule = split_rule(first.text) if first.kind is Kind.RULE else None
+    number, text = rule or (None, first.text)
     #  The pieces of its text, then those of each entry of its list.
     parts = [[words.with_examples_apart(text)]]
     for line in lines[1:]:

@@ -174,6 +174,7 @@ def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
         above = at + 1
         end = _skip_kinds(lines, above, (Kind.TEXT,))
         name = fold(head.face.name)
+        #  Text may part the face from the pictures with its name.
         pictures = (*(line for line in between if fold(line.text) == name), *announced)
         below = lines[end : _skip_kinds(lines, end, _KINDS_BELOW)]
         part = _Part(

@@ -412,8 +412,7 @@ def _find_damage(text: str, words: Patterns) -> _Damage | None:
     halves = without_emphasis(text).split(_BETWEEN_HALVES)
     match = None
     for at, half in enumerate(halves):
-        damaged = None if words.is_type_line(half) else words.match_damaged_type_line(half)
-        if damaged is not None:
+        if not words.is_type_line(half) and (damaged := words.match_damaged_type_line(half)):
             match = damaged
             dash = words.reading.subtype_separators[0]
             halves[at] = f"{match['types']}{dash}{match['subtypes']}"

@@ -189,11 +189,13 @@ def _find_first_section(preamble: Lines, words: Patterns) -> int:
 
 
 def _suppose_heading(lines: Lines, general: int) -> int | None:
-    """Return the place of the heading that has most cards of the document right below it, and no
-    other heading between them; None if no heading is such.
+    """Return the place of the heading that has most cards of the document below it, without another
+    heading between; None if there is none.
+
+    ``general`` is the place of the heading of the general notes, which are above it.
     """
     counts: Counter[int] = Counter()
-    heading = -1
+    heading = -1  # none yet
     for at in range(general + 1, len(lines)):
         if _looks_like_heading(lines[at]):
             heading = at
@@ -226,14 +228,15 @@ def _divide_parts(
     group = ""  # the title of an empty part above, which goes into the next one's
     for title, lines in parts:
         starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
-        whole = group if title == group else _TITLE_JOINT.join(filter(None, (group, title)))
+        #  What the titles of its parts begin with: those above belong only to the first of them.
+        opening = group if title == group else _TITLE_JOINT.join(filter(None, (group, title)))
         for start, end in itertools.pairwise((-1, *starts, len(lines))):
-            group = whole
+            group = opening
             if any(not line.is_divider for line in lines[start + 1 : end]):
                 inner = without_emphasis(lines[start].text) if start >= 0 else ""
-                name = _TITLE_JOINT.join(filter(None, (whole, inner)))
+                name = _TITLE_JOINT.join(filter(None, (opening, inner)))
                 divided.append((name, lines[start + 1 : end]))
-                group, whole = "", title
+                group, opening = "", title
     return [*divided, (group, [])] if group else divided
 
 
@@ -262,15 +265,16 @@ def read_header(
     it may be its rest. If ``broken`` is shorter, the other paragraphs do not.
     """
     text = _join_credits(paragraphs, reading, broken)
-    following = [
+    #  Names end at the next cue, or at the end of the line.
+    next_cues = [
         cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
     ]
-    ends = rf"(?=[,，、;；]?\s*{whole_word(cue for cue in following if len(cue) > 1)}|\n|$)"
-    #  Where the names end: at the next cue, or at the end of the line.
+    ends = rf"(?=[,，、;；]?\s*{whole_word(cue for cue in next_cues if len(cue) > 1)}|\n|$)"
     compiled, rest = _find_people(text, reading.compiled_by, ends, reading)
     contributed, _ = _find_people(rest, reading.contributors, ends, reading)
     title, title_at = _find_title(paragraphs, reading)
     day, misprinted = _find_day(text, reading)
+    #  The kind that is named first; release notes, if none is.
     starts = {kind: _find_first_name(names, title or text) for kind, names in reading.kinds.items()}
     return Header(
         title=title,
