@@ -5,7 +5,6 @@ It is computed on each run and never stored.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -48,8 +47,9 @@ class Gap:
     number: int | None = None
     """The ruling's number, if the gap is one ruling."""
     have: int = 0
-    """How many rulings there are, and how many there should be (``of``), if there are fewer."""
-    of: int = 0
+    """How many rulings there are, if there are fewer than in other languages; else 0."""
+    expected: int = 0
+    """How many there should be then; else 0."""
     place: Place
     """The entry in this language, or the document if it has no such entry."""
 
@@ -62,25 +62,28 @@ class Translation:
     reference: str
     """The language with which the others are compared: English, else the oldest document's."""
     older: tuple[str, str] | None
-    """The days on which the document and the reference were last modified, if its own is
-    earlier.
+    """The days on which the document and then the reference were last modified, if its own is
+    earlier; else None.
     """
     gaps: tuple[Gap, ...]
     """In the order of the reference: sections, then entries."""
 
-    def at(self, entry: str) -> Iterator[Gap]:
-        """Yield the gaps of one entry or section."""
-        yield from (gap for gap in self.gaps if gap.entry == entry)
+    def gaps_of(self, entry: str) -> Iterator[Gap]:
+        """Yield the gaps of one entry or section, by its id."""
+        return (gap for gap in self.gaps if gap.entry == entry)
 
     @property
     def states(self) -> tuple[str, ...]:
-        """Describe the whole translation: ``aligned``, or some of ``missing``, ``fewer`` and
-        ``older``.
+        """What is wrong with the whole translation: those of ``missing``, ``fewer`` and ``older``
+        that are true of it, or only ``aligned``.
         """
         lacks = {gap.lack for gap in self.gaps}
-        missing, fewer = lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING}, lacks & {Lack.FEWER}
-        states = {"missing": missing, "fewer": fewer, "older": self.older}
-        return tuple(state for state, faults in states.items() if faults) or ("aligned",)
+        faults = {
+            "missing": lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING},
+            "fewer": lacks & {Lack.FEWER},
+            "older": self.older,
+        }
+        return tuple(state for state, fault in faults.items() if fault) or ("aligned",)
 
 
 @dataclass(frozen=True)
@@ -189,9 +192,8 @@ class _Holder:
 
     @cached_property
     def key(self) -> str:
-        """The id that it had first, with which the ids of its rulings begin.
-
-        It stays if a card is renamed.
+        """The id that it had first, with which the ids of its rulings begin; :attr:`id` if it has
+        no rulings. It stays if a card is renamed.
         """
         return next((note.id.rpartition("/")[0] for note in self.notes), self.id)
 
@@ -226,7 +228,9 @@ Holder = CardNotes | SectionNotes
 
 
 def passage_of(holder: Holder, kind: str, part: str | None = None) -> Passage:
-    """Return a passage of an entry or a section."""
+    """Return a passage of an entry or a section. ``kind`` and ``part`` are those of
+    :class:`Passage`.
+    """
     return Passage(
         kind=kind,
         entry=holder.id,
@@ -251,7 +255,9 @@ class DocumentNotes:
         return *self.sections, *self.cards
 
     def passages(self) -> Iterator[tuple[Passage, Sequence[Text]]]:
-        """Yield every passage with its texts."""
+        """Yield every passage with its texts: of each section and entry, a card's rules text, then
+        the blocks in order.
+        """
         for holder in self.holders:
             if isinstance(holder, CardNotes):
                 yield passage_of(holder, "card"), holder.entry.card.rules_texts
@@ -326,7 +332,7 @@ class LibraryCard:
 
     @property
     def every_name(self) -> tuple[str, ...]:
-        """Its names in all languages, and those of other printings."""
+        """Its names in all languages, then those of other printings."""
         return (*self.names.values(), *(name for aliases in self.also.values() for name in aliases))
 
     @property
@@ -339,13 +345,15 @@ class LibraryCard:
         )
 
     def prints(self) -> Iterator[PrintedCard]:
-        """Yield the card as its entries print it, then as the examples that show it do."""
+        """Yield the card as each of its entries prints it, then as each section that shows it
+        does.
+        """
         for notes in self.notes:
             yield PrintedCard(set_code=notes.set_code, lang=notes.lang, card=notes.entry.card)
         for section in self.examples:
-            for slug, block in zip(section.cards, section.section.examples, strict=True):
+            for slug, card in zip(section.cards, section.section.examples, strict=True):
                 if slug == self.slug:
-                    yield PrintedCard(set_code=section.set_code, lang=section.lang, card=block)
+                    yield PrintedCard(set_code=section.set_code, lang=section.lang, card=card)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -533,7 +541,7 @@ class Library:
         return tuple(
             code
             for code in self.sets
-            if is_day(code) and any(one.cards for one in self.sets[code].documents.values())
+            if is_day(code) and any(notes.cards for notes in self.sets[code].documents.values())
         )
 
     @property
@@ -555,7 +563,9 @@ class Library:
             yield from document.holders
 
     def only(self, code: str) -> Library:
-        """Return the library of one set, which may be a removed one."""
+        """Return the library with the documents and the ledger of one set only. A removed set has
+        no documents.
+        """
         sets = {code: self.sets[code]} if code in self.sets else {}
         return replace(self, sets=sets, ledgers={code: self.ledgers[code]})
 
@@ -587,10 +597,12 @@ class Library:
         language, as far as they were kept.
         """
         code = note_id.partition("/")[0]
-        removed = self.removed.get(code)
-        record = record_of({code: removed.ledger}, note_id) if removed else None
-        is_last = removed and record and record.wordings
-        return (removed.last if removed and is_last else self.earlier).get(note_id, ())
+        if removed := self.removed.get(code):
+            record = record_of({code: removed.ledger}, note_id)
+            #  Other rulings were removed before the set: their last words are earlier ones.
+            if record and record.wordings:
+                return removed.last.get(note_id, ())
+        return self.earlier.get(note_id, ())
 
     def entries_with(self, mechanic: LibraryMechanic, lang: str) -> list[CardNotes]:
         """Return the entries in ``lang`` of the cards that have a mechanic."""
@@ -604,10 +616,11 @@ class Library:
     def find_answers(
         self, mechanic: LibraryMechanic, lang: str
     ) -> Iterator[tuple[str, Holder, Note]]:
-        """Yield what players ask about a mechanic, each with the ruling that answers it, and its
-        entry or section: a note of the newest set, or else a ruling on a card.
+        """Yield each question of players about a mechanic, with the entry or section whose ruling
+        answers it, and the ruling: a note of the newest set, or else a ruling on a card.
 
-        A ruling that is wrong today answers nothing.
+        The catalogue has the words by which an answer is known. A ruling that is wrong today
+        answers nothing.
         """
         questions = mechanic.facts.questions.get(lang, {}) if mechanic.facts else {}
         if not questions:
@@ -621,21 +634,23 @@ class Library:
             if not (note.verdict and note.verdict.is_gone)
         ]
         for question, words in questions.items():
-            if words:
-                answers = (ruling for ruling in rulings if fold_text(words) in ruling[0])
-                for _, holder, note in itertools.islice(answers, 1):
+            for text, holder, note in rulings:
+                if words and fold_text(words) in text:
                     yield question, holder, note
+                    break
 
     def find_example(self, mechanic: LibraryMechanic, lang: str) -> CardNotes | None:
         """Return the entry of a card that has a mechanic, by preference one of the newest set with
         many rulings on it; None if there is none.
         """
         slug = mechanic.slug
+        #  A card may have the mechanic only in another set.
         entries = [entry for entry in self.entries_with(mechanic, lang) if slug in entry.mechanics]
         codes = {entry.set_code for entry in entries}
         newest = next((code for code in self.released_sets if code in codes), None)
 
         def rate(entry: CardNotes) -> tuple[int, str]:
+            """Return the number of its rulings on the mechanic, and its id to decide a tie."""
             mentioning = [
                 note
                 for note in entry.notes
@@ -643,11 +658,15 @@ class Library:
             ]
             return len(mentioning), entry.id
 
-        return max((entry for entry in entries if entry.set_code == newest), key=rate, default=None)
+        return max(
+            (entry for entry in entries if entry.set_code == newest),
+            key=rate,
+            default=None,
+        )
 
     def subject(self, holder: Holder) -> LibraryCard | LibraryMechanic | None:
-        """Return the card or the only mechanic that ``holder`` is about, on whose page its rulings
-        are; None for a section about none or several, whose rulings are on its set's page.
+        """Return the card or the only mechanic that ``holder`` is about: its rulings are on the
+        page of that. None for a section about several mechanics or none: they are on the set's.
         """
         if holder.card:
             return self.cards[holder.card]

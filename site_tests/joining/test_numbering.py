@@ -98,7 +98,7 @@ def test_between_two_similar_rulings_none_is_reported_as_missing():
     spanish = notes(entry("Fen", "Está oscuro aquí."), lang="es")
     translation = library_of(english, spanish, facts=catalogue()).sets["lom"].translations["es"]
     (gap,) = translation.gaps
-    assert (gap.lack, gap.have, gap.of) == (Lack.FEWER, 1, 2)
+    assert (gap.lack, gap.have, gap.expected) == (Lack.FEWER, 1, 2)
     assert translation.states == ("fewer",)
 
 

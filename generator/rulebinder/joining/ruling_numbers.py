@@ -407,7 +407,7 @@ class _Comparison:
         gap = Gap(lack=Lack.RULING, entry=part_id, place=part.place)
         missing = [column.number for column in columns if column.number not in numbers]
         if missing and (part_id, lang) not in self._sure and document is not self._reference:
-            yield replace(gap, lack=Lack.FEWER, have=len(numbers), of=len(columns))
+            yield replace(gap, lack=Lack.FEWER, have=len(numbers), expected=len(columns))
         else:
             yield from (replace(gap, number=number) for number in missing)
         if not self._days_if_older(document):

@@ -290,8 +290,7 @@ def _load_last(path: Path) -> WithProblems[dict[str, tuple[Words, ...]]]:
 
 def exists(folder: Path, code: str) -> bool:
     """Return whether there is a file of the history of a set in ``folder``."""
-    suffixes = _EARLIER_SUFFIX, _LAST_SUFFIX
-    return any((folder / f"{code}{suffix}").exists() for suffix in suffixes)
+    return any((folder / f"{code}{suffix}").exists() for suffix in (_EARLIER_SUFFIX, _LAST_SUFFIX))
 
 
 def save(history: History, folder: Path, code: str) -> None:
@@ -403,7 +402,8 @@ def _renumber(
             #  It keeps its number, so that another ruling of ours must leave it.
             if our_record is not None and twin != number:
                 our_unplaced.append(number)
-                clashes += [number] if is_published(ours.key, our_record) else []
+                if is_published(ours.key, our_record):
+                    clashes.append(number)
         elif twin is not None:
             our_twins[number] = twin
         elif our_record is not None:

@@ -383,9 +383,13 @@ class _Matcher:
         #  Texts that no entry has count for the key "", which is not free.
         counts = Counter(self._holders.get(text_hash, "") for text_hash in hashes)
         likely = (key for key, count in counts.most_common() if 2 * count > self._sizes[key])
-        section = is_section(texts.slug)
         return next(
-            (key for key in likely if key in free_keys and is_section(key) == section), None
+            (
+                key
+                for key in likely
+                if key in free_keys and is_section(key) == is_section(texts.slug)
+            ),
+            None,
         )
 
     @functools.cached_property
@@ -486,8 +490,8 @@ class _Matcher:
             if entry is self._ledger.entries.get(key):
                 continue  # because the document changed nothing in it
             old, new = self._old_texts.get(key, {}), self._texts_in(entry)
-            replaced = (record.number for record in entry.records if record.became)
-            explained = {*new, *replaced}
+            #  A ruling that others replaced has not moved.
+            explained = {*new, *(record.number for record in entry.records if record.became)}
             gone |= {(key, number): old[number] for number in old if number not in explained}
             fresh |= {(key, number): new[number] for number in new if number not in old}
         word_weights = self._weights.among(gone.values(), fresh.values())

@@ -66,7 +66,7 @@ def say_differences(edition: Edition, entry: EntryT) -> tuple[str, ...]:
         *(
             _say_gap(edition, translation.lang, gap)
             for translation in translations.values()
-            for gap in translation.at(entry.id)
+            for gap in translation.gaps_of(entry.id)
         ),
     )
 
@@ -102,7 +102,7 @@ def _say_gap(edition: Edition, lang: str, gap: Gap) -> str:
         case Lack.RULING | Lack.OLDER:
             return words.say(f"lack_{gap.lack}", language=language, number=str(gap.number))
         case Lack.FEWER:
-            return words.say("lack_fewer", language=language, have=gap.have, of=gap.of)
+            return words.say("lack_fewer", language=language, have=gap.have, of=gap.expected)
         case _:
             return words.say("missing_in", language=language)
 
