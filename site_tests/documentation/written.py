@@ -1,7 +1,5 @@
 """Parses the hand-written pages: headings, commands and blocks, code in the text, bold words."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -56,7 +54,7 @@ class Written:
             for found in re.findall(r"\*\*(.+?)\*\*", self.prose, re.DOTALL)
         ]
 
-    def part(self, anchor: str) -> Written:
+    def part(self, anchor: str):
         """Return the part under one heading, as a page of its own."""
         found = re.search(
             rf"^## .+ \{{#{anchor}\}}\n(.*?)(?=^## |\Z)", self.text, re.MULTILINE | re.DOTALL

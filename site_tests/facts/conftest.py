@@ -1,7 +1,5 @@
 """An owner's folder, over a small folder of facts that comes with the program."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

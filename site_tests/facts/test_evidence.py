@@ -1,7 +1,5 @@
 """The evidence of mechanics' names: `make facts` runs this."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

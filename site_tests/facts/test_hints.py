@@ -2,8 +2,6 @@
 and run.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -2,8 +2,6 @@
 arrives, and what is hidden is said.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The sets that the facts name: those with a file of their own, and all others."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

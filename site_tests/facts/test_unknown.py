@@ -1,7 +1,5 @@
 """What nothing reads in a folder of facts is named, with the name that it likely should have."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Verdicts on old rulings: read, checked and shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The example documents, joined once for all tests that measure them, and tables of examples."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The checks report doubtful results with their places."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rulebinder.joining import checks, join

@@ -1,7 +1,5 @@
 """Corrected misprints on the pages: the correct word is shown, and the printed one is kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rulebinder.joining.merging import correct_misprints

@@ -1,7 +1,5 @@
 """Published rulings that the release notes have too."""
 
-from __future__ import annotations
-
 from rulebinder.joining.duplicates import find_documented, list_current_names
 from site_tests import sites
 from site_tests.builders import card, face, ruling

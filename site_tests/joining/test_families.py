@@ -1,7 +1,5 @@
 """Families: rulings that say the same, except for names, numbers, symbols and typography."""
 
-from __future__ import annotations
-
 import pytest
 
 from site_tests.builders import (

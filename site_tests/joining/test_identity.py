@@ -1,7 +1,5 @@
 """A card is the same card in all sets and languages, and each card has a page of its own."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Documents are joined into one library, which does not depend on their order."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import permutations
 

@@ -2,8 +2,6 @@
 else it only mentions it.
 """
 
-from __future__ import annotations
-
 import functools
 
 import pytest

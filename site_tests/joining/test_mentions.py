@@ -1,7 +1,5 @@
 """Texts mention cards, mechanics, rules and sections, and only those that are meant."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

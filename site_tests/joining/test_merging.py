@@ -2,8 +2,6 @@
 are not.
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from itertools import permutations

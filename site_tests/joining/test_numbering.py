@@ -2,8 +2,6 @@
 two languages are aligned without comparing words.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Back-references: the passages that mention a card, a mechanic or a rule, or quote a rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rulebinder.library import Library, Passage

@@ -1,7 +1,5 @@
 """Many phrases are found in one pass, as whole words, and the longest wins."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

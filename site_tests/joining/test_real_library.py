@@ -19,8 +19,6 @@ mechanics, labelled by hand from their heads; ``membership/having.tsv`` has keyw
 text of 60 cards, labelled before the program was run.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Today's numbers of the rules that documents quote or cite by the numbers of their time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

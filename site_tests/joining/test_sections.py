@@ -1,7 +1,5 @@
 """Sections have one id in every language of their set, and know which mechanics they explain."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -2,8 +2,6 @@
 other source.
 """
 
-from __future__ import annotations
-
 from rulebinder.joining import gone, join
 from rulebinder.joining.gone import check_removals
 from rulebinder.outputs import data

@@ -2,8 +2,6 @@
 nobody has decided yet.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

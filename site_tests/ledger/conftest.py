@@ -1,7 +1,5 @@
 """What tests of ledgers share."""
 
-from __future__ import annotations
-
 import os
 
 SEEDS = range(int(os.environ.get("RULEBINDER_SEEDS", "10")))

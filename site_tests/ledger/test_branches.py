@@ -1,7 +1,5 @@
 """The ledgers of two branches become one, and no published number comes to mean another ruling."""
 
-from __future__ import annotations
-
 import copy
 import functools
 import json

@@ -1,7 +1,5 @@
 """Whatever is imported with ``--force``, a published id never means another ruling."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path

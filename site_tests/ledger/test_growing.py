@@ -2,8 +2,6 @@
 to the ledgers.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

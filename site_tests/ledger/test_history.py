@@ -2,8 +2,6 @@
 reads documents itself.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -2,8 +2,6 @@
 page another address.
 """
 
-from __future__ import annotations
-
 import copy
 import functools
 import operator

@@ -2,8 +2,6 @@
 byte, and no id moves.
 """
 
-from __future__ import annotations
-
 import itertools
 import shutil
 import threading

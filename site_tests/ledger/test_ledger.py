@@ -1,7 +1,5 @@
 """The ledger: a number is given once, found again and retired, and never means another ruling."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 A different ruling on the same subject is not.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Mapping

@@ -2,8 +2,6 @@
 those of a clock.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path

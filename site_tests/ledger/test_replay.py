@@ -2,8 +2,6 @@
 address.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +22,7 @@ class Item:
     """A ruling or a paragraph: it stays the same one when it is reworded."""
 
     text: str
-    origins: tuple[Item, ...] = ()
+    origins: "tuple[Item, ...]" = ()
     """Those that it was split or merged from."""
 
 

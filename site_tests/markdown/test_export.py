@@ -1,7 +1,5 @@
 """``rulebinder pages``: plain Markdown, read with readers that know nothing of ours."""
 
-from __future__ import annotations
-
 import functools
 import posixpath
 import re

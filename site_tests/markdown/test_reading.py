@@ -1,7 +1,5 @@
 """The reader of pages, with what people could write by hand."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Any text is shown exactly as it is: by our reader of pages, and in plain Markdown by others."""
 
-from __future__ import annotations
-
 import html
 import os
 import random

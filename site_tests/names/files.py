@@ -1,7 +1,5 @@
 """Small bulk files of invented cards, in each supported form."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

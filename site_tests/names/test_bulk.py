@@ -3,8 +3,6 @@
 A broken file is refused with the line of the error.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import tracemalloc

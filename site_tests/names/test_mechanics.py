@@ -5,8 +5,6 @@ and the facts that it then leaves. ``RULEBINDER_UPDATE_GOLDEN=1`` writes that fi
 you commit it.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A record (``../shared/gold``) gives names and first words; a position file the n
 where a document has but one line, facts and counts. None of them is made by the program.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 The words come from ``inventing.yml``. The same seed gives the same document.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable, Mapping, Sequence

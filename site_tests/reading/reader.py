@@ -2,8 +2,6 @@
 compares what comes out with a file.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

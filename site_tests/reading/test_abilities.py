@@ -1,7 +1,5 @@
 """Rules text without line breaks: where an ability begins, and where a type line ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.reading.parts.cards import split_abilities

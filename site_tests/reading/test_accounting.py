@@ -3,8 +3,6 @@
 See ``cases/losses`` for what single documents keep.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Several documents are read side by side, and the result is the same."""
 
-from __future__ import annotations
-
 import functools
 import os
 import signal

@@ -1,7 +1,5 @@
 """The mark of a page's bullets is told from the page, and no other sign is taken for one."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

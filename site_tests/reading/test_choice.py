@@ -1,7 +1,5 @@
 """The choice among readings: what came out of a page decides, not the marks of its layout."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.facts.content import Content

@@ -2,8 +2,6 @@
 nothing.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

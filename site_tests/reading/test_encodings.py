@@ -2,8 +2,6 @@
 it is said.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

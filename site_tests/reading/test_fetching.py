@@ -2,8 +2,6 @@
 same shape.
 """
 
-from __future__ import annotations
-
 import errno
 import gzip
 import http.server

@@ -5,8 +5,6 @@ problems below. ``RULEBINDER_UPDATE_GOLDEN=1`` writes the second one; read it be
 ``golden/`` has documents as they were published, ``cases/`` what one of them may have that is odd.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The heads of cards, and what belongs to one."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.problems import Place

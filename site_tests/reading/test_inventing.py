@@ -2,8 +2,6 @@
 faults they have.
 """
 
-from __future__ import annotations
-
 import os
 from random import Random
 

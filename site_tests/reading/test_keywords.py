@@ -1,7 +1,5 @@
 """The keywords of a language, of which each paragraph is asked for one."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

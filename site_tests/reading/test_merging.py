@@ -2,8 +2,6 @@
 and nothing is lost in silence.
 """
 
-from __future__ import annotations
-
 import random
 import shutil
 from pathlib import Path

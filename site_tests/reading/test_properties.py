@@ -5,8 +5,6 @@ Every example document is damaged as copies, scans and mail programs damage them
 where, the same places in every run.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 import textwrap

@@ -2,8 +2,6 @@
 that does not fit.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import shutil

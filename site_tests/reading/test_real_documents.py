@@ -4,8 +4,6 @@ The figures are minimums in per cent: they may only rise. Where the documents ar
 fixture ``release_notes_dir``. No correction is applied, so that it is the reading that is measured.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 ``scripts.yml`` has the lines of documents in each language, and what is read of them.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """One invented document is read alike from every shape that an archive may keep it in."""
 
-from __future__ import annotations
-
 import pytest
 
 from site_tests.reading.reader import read

@@ -1,7 +1,5 @@
 """The names of symbols, in every form that pages have used: ``symbols.yml`` says what each is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -2,8 +2,6 @@
 that is reported.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.notes import Card, ReleaseNotes

@@ -2,8 +2,6 @@
 are not.
 """
 
-from __future__ import annotations
-
 from rulebinder.reading.formats import conversion
 
 from .shapes.packing import pdf

@@ -1,7 +1,5 @@
 """Lines that a margin broke are joined; nothing else is, and every line keeps its number."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 

@@ -1,7 +1,5 @@
 """What web archives mark in their own ways is read as readers of them see it."""
 
-from __future__ import annotations
-
 import base64
 
 import pytest

@@ -1,7 +1,5 @@
 """Every word of a Word document is in its text, or it is reported: however the file is built."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.reading.formats import conversion

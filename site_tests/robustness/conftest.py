@@ -1,7 +1,5 @@
 """Folders for the tests of robustness."""
 
-from __future__ import annotations
-
 import pytest
 
 from site_tests.robustness import documents

@@ -1,7 +1,5 @@
 """Small invented documents, and a folder of content to read them with."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Mapping

@@ -2,8 +2,6 @@
 are broken anywhere: refused in a sentence.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Bulk files that are none: refused in one sentence, before they take the memory."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import tracemalloc

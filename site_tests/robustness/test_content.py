@@ -1,7 +1,5 @@
 """Facts that disagree: each is said at the line that is wrong, and at no other."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Anything in a folder of release notes is read or reported as wrong, and nothing else is lost."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

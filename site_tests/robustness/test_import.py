@@ -1,7 +1,5 @@
 """Whatever is given to the import: it says what is wrong and where, and changes no other file."""
 
-from __future__ import annotations
-
 import pytest
 
 from site_tests.robustness.documents import (

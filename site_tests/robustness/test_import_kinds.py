@@ -1,7 +1,5 @@
 """The import knows by content what a file is, cheaply and whatever its name says."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -1,7 +1,5 @@
 """Each conversion is a process with limits: whatever a library does, one clear error comes out."""
 
-from __future__ import annotations
-
 import functools
 import multiprocessing
 import os

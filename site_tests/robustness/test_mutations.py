@@ -3,8 +3,6 @@
 ``python -m tools.bench mutating`` does the same with thousands.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -2,8 +2,6 @@
 there is not published.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import sys

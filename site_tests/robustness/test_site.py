@@ -1,7 +1,5 @@
 """Whatever a document holds, the built site shows it as text, on a page of its own."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

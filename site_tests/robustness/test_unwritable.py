@@ -2,8 +2,6 @@
 ledgers and websites stay whole.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

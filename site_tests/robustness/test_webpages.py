@@ -2,8 +2,6 @@
 reads it, or said.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

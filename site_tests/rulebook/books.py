@@ -1,7 +1,5 @@
 """The invented edition of the rules, and editions made of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rulebinder.problems import Problem

@@ -1,7 +1,5 @@
 """Texts that are alike, the words that differ, and the changes between two editions."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -2,8 +2,6 @@
 such file.
 """
 
-from __future__ import annotations
-
 import textwrap
 
 import pytest

@@ -1,7 +1,5 @@
 """Editions beside the notes, and the command that stores them."""
 
-from __future__ import annotations
-
 import pytest
 
 from rulebinder.reading import inputs

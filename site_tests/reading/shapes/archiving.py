@@ -1,7 +1,5 @@
 """The outer form of web archives, as Chrome writes them."""
 
-from __future__ import annotations
-
 import quopri
 
 _HEAD = """From: <Saved by Blink>

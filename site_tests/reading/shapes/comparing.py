@@ -1,7 +1,5 @@
 """What was read of an invented document: its model again, and how much of that is right."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Iterable, Sequence

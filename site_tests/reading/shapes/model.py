@@ -2,8 +2,6 @@
 and one section.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto

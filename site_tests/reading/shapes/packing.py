@@ -1,7 +1,5 @@
 """The outer forms of files: zips, Word documents and PDFs, byte by byte."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Mapping, Sequence

@@ -5,8 +5,6 @@ The widths of letters are those of the standard fonts, so that lines are as ragg
 print.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

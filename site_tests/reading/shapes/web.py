@@ -2,8 +2,6 @@
 tiles, with the boilerplate of a site.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
