@@ -287,19 +287,19 @@ def add(
     }
     new_names, new_ids, new_cards = 0, 0, 0
     for english, card, facts in _match_facts(official, collected):
-        known = facts or CardFacts(names={})
+        old_facts = facts or CardFacts(names={})
         values = {lang: card.newest_name(lang) for lang in card.names}
         if card.oracle_id:
             values[ORACLE_ID] = card.oracle_id
-            if known.oracle_id is None:
+            if old_facts.oracle_id is None:
                 new_ids += 1
-        new_names += len(card.names.keys() - known.names)
+        new_names += len(card.names.keys() - old_facts.names)
         if facts is None:
             new_cards += 1
         #  The entry has the facts' spelling, so that it is laid under theirs.
-        name = known.names.get("en", english)
+        name = old_facts.names.get("en", english)
         entries[name] = {**entries.get(name, {}), **values, "en": name}
-        problems += _list_contradictions(known, card, source, path)
+        problems += _list_contradictions(old_facts, card, source, path)
     if entries:
         try:
             DISK.write(path, _format_file(entries))

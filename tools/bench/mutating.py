@@ -98,7 +98,7 @@ def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
 def _opened(kind: str, seed: int) -> str:
     """Return the failure of a damaged file of a kind, or an empty text.
 
-    A file that is refused is no failure.
+    A file that is refused does not count.
     """
     make, damaged = damaging.DAMAGES[kind]
     data = damaged(make(), Random(f"{kind} {seed} measured"))

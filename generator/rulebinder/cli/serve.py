@@ -60,11 +60,11 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
             Publication(notes=notes, content=content, out=out, site_url="", jobs=jobs)
         )
         stack.callback(builder.end)
-        shown: Sequence[Problem] = ()
+        last_problems: Sequence[Problem] = ()
 
         def build(server: Server) -> None:
             """Build once, and print the problems that are new."""
-            nonlocal shown
+            nonlocal last_problems
             changed = set(server.changed)
             server.changed -= changed
             if not all(Path(path).is_relative_to(notes.resolve()) for path in changed):
@@ -75,9 +75,11 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
             problems = [
                 problem for problem in findings.problems if problem.severity in output.SEVERE
             ]
-            output.show(problem for problem in problems if problem.is_error or problem not in shown)
+            output.show(
+                problem for problem in problems if problem.is_error or problem not in last_problems
+            )
             server.errors = [str(problem) for problem in problems if problem.is_error]
-            shown = problems
+            last_problems = problems
             state = "up to date" if findings.weight else "as it was"
             output.print_result(f"The website is {state}.")
 

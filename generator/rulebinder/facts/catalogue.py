@@ -304,8 +304,8 @@ def load(content: Path, *, for_search: bool = True) -> WithProblems[Catalogue]:
 
     def keep_problems(loaded: WithProblems[T]) -> T:
         """Return what was loaded, and keep its problems."""
-        value, found = loaded
-        problems.extend(found)
+        value, faults = loaded
+        problems.extend(faults)
         return value
 
     def load_file(schema: str) -> Document:

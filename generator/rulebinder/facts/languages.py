@@ -194,12 +194,12 @@ def _check_interface_words(languages: Languages) -> Iterator[Problem]:
         lang: language.interface for lang, language in languages.items() if language.interface
     }
     counts = Counter(word for words in interfaces.values() for word in words)
-    known = {word for word, count in counts.items() if 2 * count > len(interfaces)}
-    known |= interfaces.get("en", {}).keys()
+    usual_words = {word for word, count in counts.items() if 2 * count > len(interfaces)}
+    usual_words |= interfaces.get("en", {}).keys()
     for lang, words in interfaces.items():
-        missing = sorted(known - words.keys())
-        for word in sorted(words.keys() - known):
-            close = difflib.get_close_matches(word, missing or sorted(known), 1)
+        missing = sorted(usual_words - words.keys())
+        for word in sorted(words.keys() - usual_words):
+            close = difflib.get_close_matches(word, missing or sorted(usual_words), 1)
             hint = (
                 f"did you mean {close[0]!r}?"
                 if close

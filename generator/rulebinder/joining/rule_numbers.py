@@ -43,8 +43,8 @@ def todays_rule(book: Rulebook | None, mechanic: LibraryMechanic) -> str | None:
     facts = mechanic.facts
     if facts is None or facts.rule is None:
         return None
-    found = book and find_rule(book, facts.rule, facts.all_forms(RULES_LANG))
-    return found or facts.rule
+    number = book and find_rule(book, facts.rule, facts.all_forms(RULES_LANG))
+    return number or facts.rule
 
 
 def page_of(book: Rulebook | None, number: str) -> str:

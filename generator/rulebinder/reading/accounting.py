@@ -142,8 +142,8 @@ def find_losses(
     numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
     loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LONGEST_LOYALTY)
     labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
-    known = (*named, *marks, *_find_repeated_headings(page, notes), *labels)
-    lost -= count_tokens("\n".join(known))
+    accounted = (*named, *marks, *_find_repeated_headings(page, notes), *labels)
+    lost -= count_tokens("\n".join(accounted))
     hint = "the program has a fault here; please report it with the line"
     return [
         error(Place(page.path, number), f"{LOST}: {words}", hint)

@@ -173,7 +173,8 @@ def _weave(order: Iterable[int], others: Iterable[int]) -> list[int]:
             anchor = label
         else:
             following[anchor].append(label)
-    return [each for label in leading for each in (label, *following[label])][1:]
+    merged = [new for label in leading for new in (label, *following[label])]
+    return merged[1:]
 
 
 def _name_part(name: str, part: str) -> str:

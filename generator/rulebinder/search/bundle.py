@@ -200,15 +200,15 @@ def absent_names(library: Library, fold: Fold) -> list[str]:
     """Return the names of cards that the site has nothing about: those of the catalogue, those of
     bulk files that have no ruling, and those of the list of cards.
     """
-    known = {""}  # the folded names of pages
+    folded_names = {""}  # those of pages
     for name, kind, _ in _names_with_owners(library):
-        known.add(fold(name.partition(":")[2] if kind == "mechanic" else name))
+        folded_names.add(fold(name.partition(":")[2] if kind == "mechanic" else name))
     others = {*library.unruled}
     for names in library.catalogued:
-        if known.isdisjoint(map(fold, names.values())):
+        if folded_names.isdisjoint(map(fold, names.values())):
             others |= {*names.values()}
     faces = {face for name in others for face in {name, *name.split(" // ")}}
-    return sorted(face for face in faces if fold(face) not in known)
+    return sorted(face for face in faces if fold(face) not in folded_names)
 
 
 def _names_with_owners(library: Library) -> Iterator[tuple[str, str, str]]:

@@ -123,8 +123,8 @@ def _digest_named_files(values: object, folder: Path) -> Iterator[str]:
 
 
 def value_at(values: object, *keys: str) -> Any:
-    """Return the value below these keys, one within the other (``extra``, ``owner``); None if there
-    is none.
+    """Return the value below these keys, one within the other (``extra``, ``owner``); None if one
+    is absent.
     """
     for key in keys:
         values = values.get(key) if isinstance(values, Mapping) else None

@@ -344,7 +344,7 @@ def _nest_selector(selector: Selector, outer: Selector) -> Selector:
     """Return the whole selector of a rule that is nested in one with the selector ``outer``."""
     if outer and "&" not in selector:
         return [*outer, *_SPACE, *selector]
-    return [node for own in selector for node in (outer if own == "&" else [own])]
+    return [node for part in selector for node in (outer if part == "&" else [part])]
 
 
 def _split_at_commas(nodes: Iterable[Any]) -> Iterator[Selector]:

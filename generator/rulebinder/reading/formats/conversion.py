@@ -236,7 +236,7 @@ def as_markdown(text: str) -> str:
     line breaks if most blank lines have them, too.
     """
     lines = text.split("\n")
-    #  Spaces on blank lines are no line breaks, so that the others are not, either.
+    #  If spaces on blank lines break no lines, those on others do not, either.
     blank = [line for line in lines if not line.strip()] or lines
     if 2 * sum(line.endswith("  ") for line in blank) > len(blank):
         text = "\n".join(map(str.rstrip, lines))

@@ -324,7 +324,7 @@ _BLOCK_OF = {
     "pre": _Block(first="```\n", after="\n```\n\n"),
 }
 BLOCKS = {*_BLOCK_OF, *TABLE_PARTS}
-"""Elements that are blocks: white space at their edges is none of the text."""
+"""Elements that are blocks: white space at their edges does not belong to the text."""
 
 
 def to_markdown(element: Element, *, escaped: bool = True) -> str:
